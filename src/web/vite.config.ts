@@ -181,8 +181,9 @@ let spoken: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
 let icons: Readonly<Record<'signer' | 'shared' | 'landing' | 'work', ReadonlySet<string>>> | undefined;
 
-/** Modules shared by the portal's viewer and the signer's. */
-const VIEWERS = /node_modules\/pdfjs-dist\/|web\/shared\/(trusted-worker|pinch)|icons-react\/.+\/IconZoom(In|Out)\./;
+/** The engine shared by the portal’s viewer and the signer’s. */
+const VIEWERS =
+  /node_modules\/pdfjs-dist\/|web\/shared\/(trusted-worker|pinch|pdf\/)|icons-react\/.+\/IconZoom(In|Out)\./;
 
 /** With it every form recognises what it has already sent. */
 const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;

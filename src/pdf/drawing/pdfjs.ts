@@ -54,7 +54,7 @@ class Canvases {
   }
 }
 
-/** The same settings as the signer's page, so that both draw the same (src/web/signer/read/pdf-engine.ts). */
+/** The same settings as the readers in the browser, so that all draw the same (src/web/shared/pdf/engine.ts). */
 export const pdfJs: DrawingEngine = { name: 'pdf.js', open: (bytes, given) => open(given ? bytes : bytes.slice()) };
 
 async function open(data: Uint8Array): Promise<OpenDrawing> {

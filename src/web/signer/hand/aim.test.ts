@@ -1,13 +1,14 @@
 /** The part of the page shown next to the box: always includes the signature field, never goes beyond the paper. */
 import { describe, expect, it } from 'vitest';
-import { aim, markStyle, partOf, type SeenRectangle, type Size } from './aim.ts';
+import type { RectangleOnPage } from '../../shared/pdf/engine.ts';
+import { aim, partOf, type Size } from './aim.ts';
 
 const A4: Size = { width: 595, height: 842 };
 const BESIDE: Size = { width: 356, height: 340 };
 const STRIP: Size = { width: 348, height: 124 };
 
 /** Position of the signature field in the frame. */
-function seen(page: Size, box: SeenRectangle, frame: Size) {
+function seen(page: Size, box: RectangleOnPage, frame: Size) {
   const { width, left, top } = aim(page, box, frame);
   const scale = width / page.width;
   return {
@@ -20,7 +21,7 @@ function seen(page: Size, box: SeenRectangle, frame: Size) {
 }
 
 describe('what the frame shows', () => {
-  const places: SeenRectangle[] = [0, 170, 341].flatMap((left) =>
+  const places: RectangleOnPage[] = [0, 170, 341].flatMap((left) =>
     [0, 300, 770].map((top) => ({ left, top, width: 254, height: 72 })),
   );
 
@@ -89,14 +90,5 @@ describe('the part of the page in words', () => {
     ],
   ])('%o', (box, part) => {
     expect(partOf(A4, box)).toEqual(part);
-  });
-});
-
-it('marks the place in parts of the page', () => {
-  expect(markStyle({ width: 600, height: 800 }, { left: 60, top: 400, width: 300, height: 80 })).toEqual({
-    left: '10.000%',
-    top: '50.000%',
-    width: '50.000%',
-    height: '10.000%',
   });
 });

@@ -1,14 +1,9 @@
 /** Computes where a page lies under its frame, so that the signature field is visible and legible. */
+import type { RectangleOnPage } from '../../shared/pdf/engine.ts';
 
 export interface Size {
   readonly width: number;
   readonly height: number;
-}
-
-/** In the page's own units, from the upper left corner as displayed. */
-export interface SeenRectangle extends Size {
-  readonly left: number;
-  readonly top: number;
 }
 
 /** In CSS pixels: the page's width, and the position of its upper left corner in the frame. */
@@ -31,7 +26,7 @@ function corner(page: number, frame: number, middle: number): number {
 }
 
 /** @param box the rectangle of the signature; without it, the top of the page is shown, at full width. */
-export function aim(page: Size, box: SeenRectangle | null, frame: Size): Aim {
+export function aim(page: Size, box: RectangleOnPage | null, frame: Size): Aim {
   const whole = frame.width / page.width;
   const wanted =
     box === null
@@ -54,23 +49,9 @@ const third = <T>(part: number, [first, second, last]: readonly [T, T, T]): T =>
   part < 1 / 3 ? first : part < 2 / 3 ? second : last;
 
 /** The part of the page with the middle of the signature field, for screen readers. */
-export function partOf(page: Size, box: SeenRectangle): { row: Row; column: Column } {
+export function partOf(page: Size, box: RectangleOnPage): { row: Row; column: Column } {
   return {
     row: third((box.top + box.height / 2) / page.height, ['top', 'middle', 'bottom']),
     column: third((box.left + box.width / 2) / page.width, ['left', 'centre', 'right']),
-  };
-}
-
-/** As percentages of the page, so that the mark fits at any size. */
-export function markStyle(
-  page: Size,
-  box: SeenRectangle,
-): Readonly<Record<'left' | 'top' | 'width' | 'height', string>> {
-  const part = (value: number, of: number) => `${((value / of) * 100).toFixed(3)}%`;
-  return {
-    left: part(box.left, page.width),
-    top: part(box.top, page.height),
-    width: part(box.width, page.width),
-    height: part(box.height, page.height),
   };
 }

@@ -2,9 +2,11 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { REST_MS } from '../../shared/pdf/after-rest.ts';
+import type { OpenPdf } from '../../shared/pdf/engine.ts';
+import type { PageSize } from '../../shared/pdf/sheets.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument, SignPoint } from '../api/types.ts';
-import type { OpenPdf } from '../read/pdf-engine.ts';
 import { OpenDocumentCache, useDocument } from '../read/use-document.ts';
 import * as viewer from '../read/viewer.ts';
 import { loadCatalogue, TextContext } from '../text/language.ts';
@@ -24,25 +26,27 @@ let drawings: { page: number; end: () => void; fail: () => void; cancelled: bool
 
 const pdf: OpenPdf = {
   pages: 3,
+  first: { width: 600, height: 800 },
+  isWhole: true,
   sizeOf: async () => ({ width: 600, height: 800 }),
   placeOf: async (page, field) => (field === `Firma_${page}` ? { left: 60, top: 640, width: 240, height: 80 } : null),
   boxOn: async (_, [left = 0, top = 0, right = 0, bottom = 0]) => {
     return { left, top, width: right - left, height: bottom - top };
   },
-  draw(page) {
-    const one = { page, end: () => {}, fail: () => {}, cancelled: false };
+  draw(page, _, { signal }) {
+    const { promise, resolve, reject } = Promise.withResolvers<PageSize>();
+    const end = () => resolve({ width: 600, height: 800 });
+    const one = { page, end, fail: () => reject(new Error('No memory')), cancelled: false };
     drawings.push(one);
-    const done = new Promise<void>((resolve, reject) => {
-      one.end = resolve;
-      one.fail = () => reject(new Error('No memory'));
-    });
-    return { done, cancel: () => Object.assign(one, { cancelled: true }) };
+    signal.addEventListener('abort', () => Object.assign(one, { cancelled: true }));
+    return promise;
   },
   release: () => {},
   close: async () => {},
 };
 
 beforeEach(() => {
+  vi.useFakeTimers();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal(
     'ResizeObserver',
@@ -67,6 +71,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => root.unmount());
+  vi.useRealTimers();
   ground.remove();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -91,6 +96,7 @@ async function show(page = 1, still = true, field = `Firma_${page}`): Promise<vo
       </TextContext>,
     ),
   );
+  await act(() => vi.advanceTimersByTimeAsync(REST_MS));
 }
 const sheet = () => ground.querySelector<HTMLElement>('[role="img"]');
 const mark = () => ground.querySelector<HTMLElement>('.place-mark');

@@ -1,12 +1,12 @@
 /** Shows the page being signed with this signature field marked; signing also works without it. */
 import { IconFileText } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { OpenPdf, RectangleOnPage } from '../../shared/pdf/engine.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument, SignPoint } from '../api/types.ts';
-import type { OpenPdf } from '../read/pdf-engine.ts';
-import type { OpenDocumentCache, useDocument } from '../read/use-document.ts';
+import type { OpenDocument, OpenDocumentCache, useDocument } from '../read/use-document.ts';
 import { useText } from '../text/language.ts';
-import { aim, markStyle, partOf, type SeenRectangle, type Size } from './aim.ts';
+import { aim, partOf, type Size } from './aim.ts';
 import './field-on-page.css';
 import { Reread } from './reread.tsx';
 import type { HandWords } from './words.ts';
@@ -38,7 +38,7 @@ interface Sheet {
   page: number;
   field: string;
   size: Size;
-  box: SeenRectangle | null;
+  box: RectangleOnPage | null;
 }
 
 /** The page with the rectangle of its field, once both are known. */
@@ -74,7 +74,7 @@ export function FieldOnPage({ api, reader, file, point, field, words, still }: F
   const { page, label } = point;
   const { sheet, broken, setBroken } = useSheet(pdf, page, field);
   const box = sheet?.field === field ? sheet.box : null;
-  const mark = sheet && box && <span className="place-mark" style={markStyle(sheet.size, box)} />;
+  const mark = open && sheet && box && <span className="place-mark" style={open.viewer.markStyle(sheet.size, box)} />;
   const failed = broken || opened.status === 'failed';
   const again = () => {
     // A document that cannot be rendered is loaded again.
@@ -85,10 +85,9 @@ export function FieldOnPage({ api, reader, file, point, field, words, still }: F
   return (
     <section className="place" aria-label={words.place}>
       <Aimed
-        sheet={sheet}
+        {...{ open, sheet, still }}
         label={words.pageOf(page, file.pages, label, sheet && box && partOf(sheet.size, box))}
         failed={failed ? words.noPage : null}
-        still={still}
         onBroken={() => setBroken(true)}
       >
         {mark}
@@ -121,6 +120,7 @@ export function FieldOnPage({ api, reader, file, point, field, words, still }: F
 }
 
 interface AimedProps {
+  open: OpenDocument | null;
   sheet: Sheet | null;
   label: string;
   /** Shown in place of a page that cannot be rendered. */
@@ -132,7 +132,7 @@ interface AimedProps {
 }
 
 /** The frame with the page behind it, positioned so that the signature field is visible. */
-function Aimed({ sheet, label, failed, still, onBroken, children }: AimedProps) {
+function Aimed({ open, sheet, label, failed, still, onBroken, children }: AimedProps) {
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoom(frame);
   const at = sheet && room && aim(sheet.size, sheet.box, room);
@@ -147,7 +147,16 @@ function Aimed({ sheet, label, failed, still, onBroken, children }: AimedProps) 
           hidden={at === null}
           style={at && sheet ? { ...at, aspectRatio: `${sheet.size.width} / ${sheet.size.height}` } : undefined}
         >
-          {at && sheet ? <Drawn key={sheet.page} sheet={sheet} width={at.width} {...{ still, onBroken }} /> : null}
+          {open && at && sheet ? (
+            <open.viewer.PagePicture
+              pdf={sheet.pdf}
+              page={sheet.page}
+              width={at.width}
+              paused={!still}
+              className="place-drawn"
+              onFailed={onBroken}
+            />
+          ) : null}
           {children}
         </div>
       ) : (
@@ -155,58 +164,6 @@ function Aimed({ sheet, label, failed, still, onBroken, children }: AimedProps) 
       )}
     </div>
   );
-}
-
-interface DrawnProps {
-  sheet: Sheet;
-  width: number;
-  still: boolean;
-  onBroken: () => void;
-}
-
-/** The only canvas. The old picture stays, stretched, until the new one is complete. */
-function Drawn({ sheet: { pdf, page }, width, still, onBroken }: DrawnProps) {
-  const holder = useRef<HTMLDivElement>(null);
-  const drawn = useRef(0);
-  const latest = useRef(onBroken);
-  latest.current = onBroken;
-
-  useEffect(() => {
-    if (!still || width === drawn.current) return;
-    const canvas = document.createElement('canvas');
-    const drawing = pdf.draw(page, canvas, width);
-    let wanted = true;
-    drawing.done.then(
-      () => {
-        if (!wanted) {
-          release(canvas);
-          return;
-        }
-        drawn.current = width;
-        for (const old of holder.current?.querySelectorAll('canvas') ?? []) release(old);
-        holder.current?.append(canvas);
-      },
-      () => {
-        release(canvas);
-        if (wanted) latest.current();
-      },
-    );
-    return () => {
-      wanted = false;
-      drawing.cancel();
-    };
-  }, [pdf, page, width, still]);
-
-  useEffect(() => {
-    const { current } = holder;
-    return () => {
-      for (const old of current?.querySelectorAll('canvas') ?? []) release(old);
-      drawn.current = 0;
-      pdf.release(page);
-    };
-  }, [pdf, page]);
-
-  return <div ref={holder} className="place-drawn" />;
 }
 
 /** The size of the frame, set by its style before it has content. */
@@ -223,11 +180,4 @@ function useRoom(frame: RefObject<HTMLElement | null>): Size | null {
     return () => observer.disconnect();
   }, [frame]);
   return room;
-}
-
-/** Safari keeps a removed canvas' memory until its size is zero. */
-function release(canvas: HTMLCanvasElement): void {
-  canvas.width = 0;
-  canvas.height = 0;
-  canvas.remove();
 }

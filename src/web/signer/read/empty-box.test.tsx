@@ -2,13 +2,14 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { OpenPdf } from '../../shared/pdf/engine.ts';
 import { type DuePoint, EmptyBox } from './empty-box.tsx';
-import type { OpenPdf } from './pdf-engine.ts';
 
 let root: Root;
 let ground: HTMLElement;
 const asked: unknown[] = [];
 const pdf = {
+  sizeOf: async () => ({ width: 600, height: 800 }),
   boxOn: async (page: number, box: readonly number[]) => {
     asked.push([page, box]);
     return { left: 60, top: 640, width: 240, height: box[3] === 0 ? 0 : 80 };
@@ -26,8 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (shown: DuePoint) =>
-  act(async () => root.render(<EmptyBox pdf={pdf} point={shown} size={{ width: 600, height: 800 }} />));
+const show = (shown: DuePoint) => act(async () => root.render(<EmptyBox pdf={pdf} point={shown} />));
 
 it('is measured in parts of the page, with its caption', async () => {
   await show(point);

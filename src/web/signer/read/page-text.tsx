@@ -1,8 +1,9 @@
 /** One page as text, with its picture where the page shows more than words. */
 import { useEffect, useRef, useState } from 'react';
+import type { OpenPdf } from '../../shared/pdf/engine.ts';
+import type { PageSize } from '../../shared/pdf/sheets.ts';
 import { useText } from '../text/language.ts';
 import type { DuePoint } from './empty-box.tsx';
-import type { OpenPdf, PageSize } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.tsx';
 import { noteOn, type PageNote, type PageText } from './use-text.ts';
 

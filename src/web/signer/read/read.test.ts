@@ -1,21 +1,11 @@
-/** The viewer shows the exact bytes in bounded memory, and they can be read as text. */
+/** The viewer shows the exact bytes, and they can be read as text. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { paragraphsOf, type TextPiece } from '#domain/reading/paragraphs.ts';
 import { rowsOf } from '../../shared/rows.suite.ts';
 import { sha256Of } from '../../shared/sha256.ts';
 import type { SignDocument } from '../api/types.ts';
 import { fetchDocument, ReadFailure } from './fetch-document.ts';
-import {
-  canvasScale,
-  clampZoom,
-  fittingWidth,
-  MAX_CANVAS_PIXELS,
-  MAX_ZOOM,
-  MIN_ZOOM,
-  pageAt,
-  zoomedIn,
-  zoomedOut,
-} from './zoom.ts';
+import { clampZoom, fittingWidth, MAX_ZOOM, MIN_ZOOM, zoomedIn, zoomedOut } from './zoom.ts';
 
 const bytes = new TextEncoder().encode('%PDF-1.7 prova');
 const sha256 = await sha256Of(bytes);
@@ -93,7 +83,7 @@ describe('the document that is shown', () => {
   });
 });
 
-describe('zoom and memory', () => {
+describe('the zoom', () => {
   it('stays between fitting and four times', () => {
     expect(zoomedOut(MIN_ZOOM)).toBe(MIN_ZOOM);
     expect(zoomedIn(MAX_ZOOM)).toBe(MAX_ZOOM);
@@ -101,28 +91,9 @@ describe('zoom and memory', () => {
     expect(zoomedIn(1)).toBe(1.25);
   });
 
-  it('a page is drawn sharp while it is small, and never above the bound', () => {
-    const a4 = { width: 595, height: 842 };
-    expect(canvasScale(a4, 366, 2)).toBeCloseTo((366 / 595) * 2);
-    for (const page of [a4, { width: 4000, height: 9000 }, { width: 100, height: 20_000 }]) {
-      for (const width of [296, 366, 1464, 3040]) {
-        const scale = canvasScale(page, width, 3);
-        expect(page.width * scale * page.height * scale).toBeLessThanOrEqual(MAX_CANVAS_PIXELS * 1.0001);
-      }
-    }
-  });
-
   it('a page fits the narrowest phone and does not fill a desktop', () => {
     expect(fittingWidth(320)).toBe(296);
     expect(fittingWidth(1440)).toBe(760);
-  });
-
-  it('the page in the middle of the screen is found among many', () => {
-    const tops = (index: number) => index * 530;
-    expect(pageAt(tops, 300, -20)).toBe(1);
-    expect(pageAt(tops, 300, 529)).toBe(1);
-    expect(pageAt(tops, 300, 530)).toBe(2);
-    expect(pageAt(tops, 300, 1_000_000)).toBe(300);
   });
 });
 

@@ -2,11 +2,11 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { OpenPdf } from '../../shared/pdf/engine.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { TextPage } from '../api/types.ts';
 import { italian } from '../text/it.ts';
 import type { DuePoint } from './empty-box.tsx';
-import type { OpenPdf } from './pdf-engine.ts';
 import { TextPages } from './text-pages.tsx';
 
 const { read, failure } = italian;
@@ -49,7 +49,7 @@ const pdf = {
   pages: LAST,
   sizeOf: async () => ({ width: 600, height: 800 }),
   boxOn: async () => ({ left: 0, top: 0, width: 10, height: 10 }),
-  draw: () => ({ done: Promise.reject(new Error('broken')), cancel: () => undefined }),
+  draw: () => Promise.reject(new Error('broken')),
   release: () => undefined,
 } as unknown as OpenPdf;
 const due: DuePoint = { id: 'p1', label: 'Firma del contratto', page: 2, box: [60, 80, 300, 160] };

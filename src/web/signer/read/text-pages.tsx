@@ -1,6 +1,7 @@
 /** Shows the same document as text: it enlarges and wraps freely, and a screen reader can read it (docuseal#486). */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { PagesOnScreen } from '../../shared/pages-on-screen.ts';
+import type { OpenPdf } from '../../shared/pdf/engine.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,6 @@ import { useAnnounce } from '../ui/live.tsx';
 import { ErrorNote } from '../ui/note.tsx';
 import type { DuePoint } from './empty-box.tsx';
 import { PageAsText } from './page-text.tsx';
-import type { OpenPdf } from './pdf-engine.ts';
 import { useDocumentText } from './use-text.ts';
 
 /** Milliseconds after which the page explains the wait. */

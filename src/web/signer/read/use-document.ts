@@ -1,9 +1,9 @@
 /** Fetches, verifies and opens one document at a time, and keeps it open while the signer looks at the signature fields and returns. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OpenPdf } from '../../shared/pdf/engine.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument } from '../api/types.ts';
 import { fetchDocument, ReadFailure, type ReadTrouble } from './fetch-document.ts';
-import type { OpenPdf } from './pdf-engine.ts';
 
 /** The viewer, fetched together with the document. */
 type Viewer = typeof import('./viewer.ts');
@@ -32,7 +32,7 @@ export class OpenDocumentCache {
   forget(): void {
     const old = this.#open;
     this.#open = null;
-    void old?.pdf.close().catch(() => {});
+    void old?.pdf.close();
   }
 }
 
@@ -61,7 +61,7 @@ export function useDocument(
     (async () => {
       // Fetch the viewer and the document in parallel.
       const asked = import('./viewer.ts');
-      asked.catch(() => {});
+      asked.then(({ start }) => start()).catch(() => {});
       const { bytes, sha256: computed } = await fetchDocument(
         api.documentUrl(id),
         document,
@@ -73,11 +73,8 @@ export function useDocument(
       const viewer = await asked.catch(() => {
         throw new ReadFailure('network');
       });
-      const pdf = await viewer.openPdf(bytes);
-      if (abort.signal.aborted) {
-        await pdf.close();
-        return;
-      }
+      const pdf = await viewer.openDocument(bytes);
+      if (abort.signal.aborted) return pdf.close();
       const open: OpenDocument = { status: 'open', pdf, sha256: computed, viewer };
       cache.keep(open);
       setOpened(open);

@@ -1,8 +1,9 @@
 /** Fetches the text of a document's pages in portions, from the first page on. */
 import { useCallback, useEffect, useState } from 'react';
+import type { OpenPdf } from '../../shared/pdf/engine.ts';
+import type { PageSize } from '../../shared/pdf/sheets.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { TextPage } from '../api/types.ts';
-import type { OpenPdf, PageSize } from './pdf-engine.ts';
 
 export interface DocumentText {
   pages: readonly PageText[];

@@ -1,6 +1,6 @@
 /** Outlines of a page's signature fields over its picture, before anything is signed. */
-import { useEffect, useState } from 'react';
-import type { OpenPdf, PartOfPage } from './pdf-engine.ts';
+import type { OpenPdf } from '../../../shared/pdf/engine.ts';
+import { useMark } from '../../../shared/pdf/use-mark.ts';
 import classes from './pdf-viewer.module.css';
 
 export interface DueBox {
@@ -12,34 +12,12 @@ export interface DueBox {
   caption: string;
 }
 
-const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
-
 export function EmptyBox({ pdf, due }: { pdf: OpenPdf; due: DueBox }) {
-  const { page, caption } = due;
-  // The array is new at each render; its numbers stay the same.
-  const numbers = due.box.join(' ');
-  const [at, setAt] = useState<PartOfPage | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    pdf.partOf(page, numbers.split(' ').map(Number)).then(
-      (found) => {
-        if (wanted) setAt(found);
-      },
-      // A page that cannot be opened stays blank.
-      () => {},
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [pdf, page, numbers]);
-  if (at === null || at.width * at.height === 0) return null;
-  const style = {
-    ...{ left: percent(at.left), top: percent(at.top) },
-    ...{ width: percent(at.width), height: percent(at.height) },
-  };
+  const style = useMark(pdf, due.page, due.box);
+  if (style === null) return null;
   return (
     <span className={classes.emptyBox} style={style}>
-      <span>{caption}</span>
+      <span>{due.caption}</span>
     </span>
   );
 }

@@ -1,11 +1,11 @@
 /** One page near the screen: its picture, and over it its text for the mouse, screen readers and the search. */
 import { useEffect, useRef, useState } from 'react';
-import type { OpenPdf } from './pdf-engine.ts';
+import { afterRest } from '../../../shared/pdf/after-rest.ts';
+import { PagePicture } from '../../../shared/pdf/page-picture.tsx';
+import type { PageSize } from '../../../shared/pdf/sheets.ts';
+import type { ReadablePdf } from './page-text.ts';
 import classes from './pdf-viewer.module.css';
 import type { MatchPart } from './search.ts';
-
-/** ms a page must stay near before it is rendered, so that pages scrolled past cost nothing. */
-const REST_MS = 60;
 
 export interface PageMatches {
   /** Parts of each match on this page, in order. */
@@ -15,48 +15,29 @@ export interface PageMatches {
 }
 
 export function PdfPage(props: {
-  pdf: OpenPdf;
+  pdf: ReadablePdf;
   number: number;
   /** CSS pixels. */
   width: number;
   found: PageMatches | null;
-  onDrawn: (number: number, size: { width: number; height: number }) => void;
+  onDrawn: (number: number, size: PageSize) => void;
   onReveal: (mark: HTMLElement) => void;
 }) {
   const { pdf, number, width, found, onDrawn, onReveal } = props;
-  const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [pieces, setPieces] = useState<readonly HTMLElement[]>([]);
 
   useEffect(() => {
-    const holder = picture.current;
-    if (!holder) return;
-    return afterRest(async (signal) => {
-      // The previous picture stays, stretched, until the new one is ready.
-      const canvas = document.createElement('canvas');
-      const size = await pdf.draw(number, canvas, width, signal);
-      if (signal.aborted) return;
-      empty(holder);
-      holder.replaceChildren(canvas);
-      onDrawn(number, size);
-    });
-  }, [pdf, number, width, onDrawn]);
-
-  // The picture outlives its document: the next document's pages are drawn over it.
-  useEffect(() => () => pdf.release(number), [pdf, number]);
-  useEffect(() => {
-    const holder = picture.current;
-    return () => {
-      if (holder) empty(holder);
-    };
-  }, []);
-
-  useEffect(() => {
     const layer = text.current;
     if (!layer) return;
-    const stop = afterRest(async (signal) => {
-      const laid = await pdf.layText(number, layer, signal);
-      if (!signal.aborted) setPieces(laid);
+    const stop = afterRest((signal) => {
+      pdf.layText(number, layer, signal).then(
+        (laid) => {
+          if (!signal.aborted) setPieces(laid);
+        },
+        // A page whose text cannot be read is still shown.
+        () => {},
+      );
     });
     return () => {
       stop();
@@ -74,27 +55,10 @@ export function PdfPage(props: {
 
   return (
     <>
-      <div ref={picture} className={classes.picture} aria-hidden="true" />
+      <PagePicture pdf={pdf} page={number} width={width} className={classes.picture} onDrawn={onDrawn} />
       <div ref={text} className={classes.text} />
     </>
   );
-}
-
-/** Renders a page once it has stayed near; returns a function that cancels. */
-function afterRest(draw: (signal: AbortSignal) => Promise<void>): () => void {
-  const stop = new AbortController();
-  // A page that cannot be rendered stays blank; the others and the download still work.
-  const timer = setTimeout(() => void draw(stop.signal).catch(() => {}), REST_MS);
-  return () => {
-    clearTimeout(timer);
-    stop.abort();
-  };
-}
-
-/** Setting a canvas' size to zero releases its memory immediately. */
-function empty(holder: HTMLElement): void {
-  for (const canvas of holder.querySelectorAll('canvas')) canvas.width = 0;
-  holder.replaceChildren();
 }
 
 /** Marks the matches; returns the first mark of the current one. */

@@ -13,15 +13,17 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PdfTrouble } from '../../../shared/pdf/failure.ts';
+import type { PageSize } from '../../../shared/pdf/sheets.ts';
 import type { Request } from '../../api/request.ts';
 import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { RetryButton } from '../failure-note.tsx';
 import { type DueBox, EmptyBox } from './empty-boxes.tsx';
 import { FindBar } from './find-bar.tsx';
-import { type PageSize, pointScale, ZOOM_STEP } from './layout.ts';
+import { pointScale, ZOOM_STEP } from './layout.ts';
+import type { FilePdf } from './open-file.ts';
 import { PageField } from './page-field.tsx';
-import type { OpenPdf, PdfTrouble } from './pdf-engine.ts';
 import { type PageMatches, PdfPage } from './pdf-page.tsx';
 import classes from './pdf-viewer.module.css';
 import { Thumbnails } from './thumbnails.tsx';
@@ -31,7 +33,7 @@ import { type Opening, useLatestPdf, useOpenPdf } from './use-open-pdf.ts';
 import { type Pages, usePages } from './use-pages.ts';
 import { type Match, type Search, useSearch } from './use-search.ts';
 
-export { fetchThread } from './pdf-engine.ts';
+export { fetchThread } from '../../../shared/pdf/thread.ts';
 
 export interface ViewerProps {
   /** The bytes, or the address of a stored file that is read in parts. */
@@ -96,7 +98,7 @@ function Troubled(props: ViewerProps & { trouble: PdfTrouble; again: () => void 
   );
 }
 
-function OpenViewer(props: ViewerProps & { pdf: OpenPdf; live?: Live }) {
+function OpenViewer(props: ViewerProps & { pdf: FilePdf; live?: Live }) {
   const { t } = useTranslation();
   const { pdf, live } = props;
   const frame = useRef<HTMLElement>(null);
@@ -248,7 +250,7 @@ function ViewerTools(props: {
 
 /** Reserves space for every page and renders those near the screen, with their pending signature fields. */
 function Sheets(props: {
-  pdf: OpenPdf;
+  pdf: FilePdf;
   pages: Pages;
   due: ViewerProps['due'];
   found: ReadonlyMap<number, PageMatches>;

@@ -2,8 +2,8 @@
  * Prints a PDF with the browser's own dialog. The pages are rendered here, because browsers differ in letting a page
  * print an embedded viewer, and the portal's content policy does not allow framing a file.
  */
-import type { PageSize } from './layout.ts';
-import { openPdf } from './pdf-engine.ts';
+import type { PageSize } from '../../../shared/pdf/sheets.ts';
+import { openFile } from './open-file.ts';
 
 /** Pictures of more pages would take more memory than a desk computer can spare. */
 const MOST_PAGES = 100;
@@ -21,10 +21,6 @@ export class TooManyPages extends Error {
   }
 }
 
-/** Width in CSS pixels that gives print resolution. */
-const widthFor = ({ width }: PageSize): number =>
-  (width * DOTS_PER_INCH) / POINTS_PER_INCH / Math.min(globalThis.devicePixelRatio || 1, 2);
-
 interface Sheet {
   readonly size: PageSize;
   readonly picture: HTMLImageElement;
@@ -40,7 +36,7 @@ async function pictureOf(canvas: HTMLCanvasElement): Promise<HTMLImageElement> {
 }
 
 async function drawSheets(file: Blob, onPage: (page: number, pages: number) => void): Promise<Sheet[]> {
-  const pdf = await openPdf(file, () => {});
+  const pdf = await openFile(file, () => {});
   const { signal } = new AbortController();
   const canvas = document.createElement('canvas');
   const sheets: Sheet[] = [];
@@ -48,16 +44,16 @@ async function drawSheets(file: Blob, onPage: (page: number, pages: number) => v
     if (pdf.pages > MOST_PAGES) throw new TooManyPages(pdf.pages);
     for (let page = 1; page <= pdf.pages; page += 1) {
       onPage(page, pdf.pages);
-      const size = await pdf.draw(page, canvas, widthFor(pdf.first), signal);
-      // A page's size is known only after rendering.
-      if (size.width > pdf.first.width) await pdf.draw(page, canvas, widthFor(size), signal);
+      const size = await pdf.sizeOf(page);
+      const width = (size.width * DOTS_PER_INCH) / POINTS_PER_INCH;
+      await pdf.draw(page, canvas, { width, pixelRatio: 1, signal });
       sheets.push({ size, picture: await pictureOf(canvas) });
       pdf.release(page);
     }
     return sheets;
   } finally {
     canvas.width = 0;
-    pdf.close();
+    void pdf.close();
   }
 }
 

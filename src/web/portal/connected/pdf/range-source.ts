@@ -1,12 +1,10 @@
 /** Reads a stored file in parts, so that its first page appears long before the last byte arrives (RFC 9110, section 14). */
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PdfSource } from '../../../shared/pdf/engine.ts';
 import { askPart } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { FIRST_PART } from '../../api/queries/preview.ts';
+import { FIRST_PART, PART_BYTES } from '../../api/queries/preview.ts';
 import type { Request } from '../../api/request.ts';
-
-/** Either the whole file, when it is small or was sent whole, or a transport that loads the requested parts. */
-export type OpenedSource = { data: Uint8Array } | { range: PDFDataRangeTransport };
 
 class PartTransport extends PDFDataRangeTransport {
   private readonly file: Request;
@@ -48,13 +46,13 @@ class PartTransport extends PDFDataRangeTransport {
   }
 }
 
-/** Fetches the first part and decides how to read the rest. Throws ApiFailure. @param onFailure a later part did not arrive. */
+/** The whole file, when it is small or was sent whole, or else a transport that loads the requested parts. Throws ApiFailure. @param onFailure a later part did not arrive. */
 export async function openSource(
   file: Request,
   stop: AbortController,
   onFailure: (failure: unknown) => void,
-): Promise<OpenedSource> {
+): Promise<PdfSource> {
   const first = await askPart(file, FIRST_PART, stop.signal);
   if (first.bytes.length >= first.total) return { data: first.bytes };
-  return { range: new PartTransport(file, first, stop, onFailure) };
+  return { range: new PartTransport(file, first, stop, onFailure), rangeChunkSize: PART_BYTES };
 }

@@ -1,10 +1,11 @@
 /** Thumbnails next to the document: space for all pages, pictures only of the visible ones (72 px). */
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PageSize, topsOf, viewAt } from './layout.ts';
-import type { OpenPdf } from './pdf-engine.ts';
+import type { OpenPdf } from '../../../shared/pdf/engine.ts';
+import { PagePicture } from '../../../shared/pdf/page-picture.tsx';
+import type { PageSize } from '../../../shared/pdf/sheets.ts';
+import { useView } from '../../../shared/pdf/use-view.ts';
 import classes from './pdf-viewer.module.css';
-import { watchSize } from './watch-size.ts';
 
 const WIDTH = 72;
 /** Border of the button around the picture, on both sides. */
@@ -22,18 +23,8 @@ export function Thumbnails(props: {
   const { pdf, sizes, current, ready, onGo } = props;
   const list = useRef<HTMLOListElement>(null);
   const heights = useMemo(() => sizes.map((size) => Math.round((WIDTH * size.height) / size.width)), [sizes]);
-  const tops = useMemo(() => topsOf(heights.map((height) => height + EDGE)), [heights]);
-  const [seen, setSeen] = useState({ from: 1, to: 1 });
-  const look = () => {
-    const box = list.current;
-    if (!box) return;
-    const { from, to } = viewAt(tops, box.scrollTop, box.clientHeight);
-    setSeen((before) => (before.from === from && before.to === to ? before : { from, to }));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other sizes bring other pages into sight
-  useEffect(() => {
-    return list.current ? watchSize(list.current, look) : undefined;
-  }, [tops]);
+  const withEdges = useMemo(() => heights.map((height) => height + EDGE), [heights]);
+  const { view, tops, look } = useView(list, withEdges);
   useEffect(() => {
     const box = list.current;
     const [top = 0, end = 0] = [tops[current - 1], tops[current]];
@@ -64,8 +55,8 @@ export function Thumbnails(props: {
             onClick={() => onGo(index + 1)}
           >
             <span className={classes.thumbPaper} style={{ width: WIDTH, height }}>
-              {ready && index + 1 >= seen.from && index + 1 <= seen.to ? (
-                <SmallPicture pdf={pdf} number={index + 1} />
+              {ready && index + 1 >= view.from && index + 1 <= view.to ? (
+                <PagePicture pdf={pdf} page={index + 1} width={WIDTH} className={classes.picture} />
               ) : null}
             </span>
           </button>
@@ -73,20 +64,4 @@ export function Thumbnails(props: {
       ))}
     </ol>
   );
-}
-
-function SmallPicture(props: { pdf: OpenPdf; number: number }) {
-  const { pdf, number } = props;
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const stop = new AbortController();
-    pdf.draw(number, element, WIDTH, stop.signal).catch(() => {});
-    return () => {
-      stop.abort();
-      element.width = 0;
-    };
-  }, [pdf, number]);
-  return <canvas ref={canvas} className={classes.thumbPicture} />;
 }

@@ -1,11 +1,13 @@
 /** Opens a document while its viewer is mounted, and closes its worker afterwards. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { PdfFailure, type PdfTrouble } from '../../../shared/pdf/failure.ts';
+import { KeptThread } from '../../../shared/pdf/thread.ts';
 import { READ_AGAIN_MS } from '../../api/query-client.ts';
 import { addressOf, type Request } from '../../api/request.ts';
-import { type OpenPdf, openPdf, PdfFailure, type PdfThread, type PdfTrouble, startThread } from './pdf-engine.ts';
+import { type FilePdf, openFile } from './open-file.ts';
 
 export interface Opening {
-  pdf: OpenPdf | null;
+  pdf: FilePdf | null;
   trouble: PdfTrouble | null;
   again: () => void;
 }
@@ -31,14 +33,12 @@ function useAttempts(trouble: PdfTrouble | null): { attempt: number; again: () =
 interface Way {
   /** Identifies the document. */
   which: unknown;
-  open: (onLost: (failure: unknown) => void) => Promise<OpenPdf>;
+  open: (onLost: (failure: unknown) => void) => Promise<FilePdf>;
   /** Keep the open document until the next can be shown. */
   keeps: boolean;
-  /** Called when the network is missing. */
-  onAway?: () => void;
 }
 
-function useOpening({ which, open, keeps, onAway }: Way): Opening {
+function useOpening({ which, open, keeps }: Way): Opening {
   const [state, setState] = useState<Omit<Opening, 'again'>>({ pdf: null, trouble: null });
   const { attempt, again } = useAttempts(state.trouble);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same document anew
@@ -47,13 +47,12 @@ function useOpening({ which, open, keeps, onAway }: Way): Opening {
     const fail = (failure: unknown) => {
       if (gone) return;
       const trouble = failure instanceof PdfFailure ? failure.trouble : 'broken';
-      if (trouble === 'away') onAway?.();
       setState({ pdf: null, trouble });
     };
     if (!keeps) setState({ pdf: null, trouble: null });
     open(fail)
       .then((pdf) => {
-        if (gone) pdf.close();
+        if (gone) void pdf.close();
         else setState({ pdf, trouble: null });
       })
       .catch(fail);
@@ -62,27 +61,19 @@ function useOpening({ which, open, keeps, onAway }: Way): Opening {
     };
   }, [which, attempt]);
   const { pdf } = state;
-  useEffect(() => () => pdf?.close(), [pdf]);
+  useEffect(() => () => void pdf?.close(), [pdf]);
   return { ...state, again };
 }
 
 export function useOpenPdf(file: Blob | Request): Opening {
   const which = file instanceof Blob ? file : addressOf(file);
-  return useOpening({ which, open: (onLost) => openPdf(file, onLost), keeps: false });
+  return useOpening({ which, open: (onLost) => openFile(file, onLost), keeps: false });
 }
 
 /** Opens one version of a document after the other; each stays until the next can be shown. */
 export function useLatestPdf(file: Blob): Opening {
-  const thread = useRef<PdfThread | null>(null);
-  const stop = useCallback(() => {
-    thread.current?.stop();
-    thread.current = null;
-  }, []);
-  useEffect(() => stop, [stop]);
-  const open = (onLost: (failure: unknown) => void) => {
-    thread.current ??= startThread();
-    return openPdf(file, onLost, thread.current);
-  };
-  // Without a network the worker's program never loaded: the next attempt needs a new one.
-  return useOpening({ which: file, open, keeps: true, onAway: stop });
+  const [thread] = useState(() => new KeptThread());
+  useEffect(() => () => thread.stop(), [thread]);
+  const open = (onLost: (failure: unknown) => void) => openFile(file, onLost, thread.start());
+  return useOpening({ which: file, open, keeps: true });
 }

@@ -1,19 +1,12 @@
-/** The scrolled area of the viewer: page sizes as they become known, zoom that follows the window, and the pages near the screen. */
+/** The scrolled area of the viewer: sizes of its pages, zoom that follows the window, and the pages near the screen. */
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { OpenPdf } from '../../../shared/pdf/engine.ts';
+import { MARGIN, type PageSize, type View } from '../../../shared/pdf/sheets.ts';
+import { useSheetSizes } from '../../../shared/pdf/use-sheet-sizes.ts';
+import { useView } from '../../../shared/pdf/use-view.ts';
+import { watchSize } from '../../../shared/pdf/watch-size.ts';
 import { usePinch } from '../../../shared/pinch.ts';
-import {
-  clampZoom,
-  fitting,
-  MARGIN,
-  type PageSize,
-  shownSize,
-  topsOf,
-  type View,
-  viewAt,
-  type Zoom,
-} from './layout.ts';
-import type { OpenPdf } from './pdf-engine.ts';
-import { watchSize } from './watch-size.ts';
+import { clampZoom, fitting, shownSize, type Zoom } from './layout.ts';
 
 export interface Pages {
   sizes: readonly PageSize[];
@@ -26,7 +19,7 @@ export interface Pages {
   view: View;
   look: () => void;
   goTo: (page: number) => void;
-  learn: (number: number, size: PageSize) => void;
+  learn: (page: number, size: PageSize) => void;
 }
 
 export function usePages(
@@ -34,17 +27,12 @@ export function usePages(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
 ): Pages {
-  const [known, setKnown] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const { sizes, learn } = useSheetSizes(pdf);
   const [mode, setMode] = useState<Zoom>('width');
   const [box, setBox] = useState({ width: 640, height: 640 });
-  const [view, setView] = useState<View>({ current: 1, from: 1, to: 1 });
   const factor = fitting(mode, pdf.first, box);
-  const sizes = useMemo(
-    () => Array.from({ length: pdf.pages }, (_, index) => known.get(index + 1) ?? pdf.first),
-    [pdf, known],
-  );
   const shown = useMemo(() => sizes.map((size) => shownSize(size, factor)), [sizes, factor]);
-  const tops = useMemo(() => topsOf(shown.map((size) => size.height)), [shown]);
+  const heights = useMemo(() => shown.map((size) => size.height), [shown]);
   const { zoomTo, hold } = usePinch(scroller, content, { zoom: factor, clamp: clampZoom, onZoom: setMode });
 
   useLayoutEffect(() => {
@@ -57,17 +45,7 @@ export function usePages(
     });
   }, [scroller, hold]);
 
-  const look = useCallback(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const next = viewAt(tops, element.scrollTop, element.clientHeight);
-    setView((before) =>
-      before.current === next.current && before.from === next.from && before.to === next.to ? before : next,
-    );
-  }, [scroller, tops]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the window shows other pages
-  useLayoutEffect(look, [look, box]);
-
+  const { view, tops, look } = useView(scroller, heights);
   const latest = useRef(tops);
   useLayoutEffect(() => {
     latest.current = tops;
@@ -75,15 +53,6 @@ export function usePages(
   const goTo = useCallback(
     (page: number) => scroller.current?.scrollTo({ top: (latest.current[page - 1] ?? MARGIN) - MARGIN }),
     [scroller],
-  );
-  const learn = useCallback(
-    (number: number, size: PageSize) =>
-      setKnown((before) => {
-        const expected = before.get(number) ?? pdf.first;
-        const same = expected.width === size.width && expected.height === size.height;
-        return same ? before : new Map(before).set(number, size);
-      }),
-    [pdf],
   );
   const choose = useCallback(
     (zoom: 'width' | 'page') => {

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { OpenPdf } from './pdf-engine.ts';
+import type { ReadablePdf } from './page-text.ts';
 import { type Search, useSearch } from './use-search.ts';
 
 const HIDDEN_ON = 4;
@@ -19,7 +19,7 @@ const pdf = {
     drawn.push(page);
     return [{ text: page === HIDDEN_ON ? '' : (PAGES[page - 1] ?? ''), endsLine: true }];
   },
-} as unknown as OpenPdf;
+} as unknown as ReadablePdf;
 
 function Box() {
   search = useSearch(pdf, true, () => 1);

@@ -1,6 +1,6 @@
 /** The search of the viewer: reads page by page, counts matches as it progresses, and keeps the current one. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { OpenPdf } from './pdf-engine.ts';
+import type { ReadablePdf } from './page-text.ts';
 import { type FoldedText, findMatches, foldItems, foldQuery, type MatchPart } from './search.ts';
 
 /** More matches are not worth stepping through. */
@@ -44,7 +44,7 @@ interface PageMatches {
  * Finds text page by page. To exclude hidden text, a page is rendered, but only when its text has the words: rendering
  * takes many times as long as reading. Results are cached.
  */
-function pageReader(): (pdf: OpenPdf, page: number, wanted: string) => Promise<PageMatches> {
+function pageReader(): (pdf: ReadablePdf, page: number, wanted: string) => Promise<PageMatches> {
   const claimed = new Map<number, FoldedText>();
   const seen = new Map<number, FoldedText>();
   return async (pdf, page, wanted) => {
@@ -59,7 +59,7 @@ function pageReader(): (pdf: OpenPdf, page: number, wanted: string) => Promise<P
 }
 
 /** @param startPage the current page of the reader: the first match from there is shown first. */
-export function useSearch(pdf: OpenPdf, open: boolean, startPage: () => number): Search {
+export function useSearch(pdf: ReadablePdf, open: boolean, startPage: () => number): Search {
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<Found>(NOTHING);
   const [readPage] = useState(pageReader);

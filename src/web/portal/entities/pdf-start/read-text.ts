@@ -1,12 +1,12 @@
 /** Reads the text of a PDF's first pages in the browser: nothing is sent. */
-import { openPdf } from '../../connected/pdf/pdf-engine.ts';
+import { openFile } from '../../connected/pdf/open-file.ts';
 
 /** Customer and car are on the first pages; reading a manual of hundreds of pages would take long. */
 const PAGES = 5;
 
 /** Lines and pieces joined into one text. Rejects when the file cannot be opened. */
 export async function readPdfText(file: Blob): Promise<string> {
-  const pdf = await openPdf(file, () => {});
+  const pdf = await openFile(file, () => {});
   try {
     const pages: string[] = [];
     for (let number = 1; number <= Math.min(PAGES, pdf.pages); number += 1) {
@@ -15,6 +15,6 @@ export async function readPdfText(file: Blob): Promise<string> {
     }
     return pages.join('\n');
   } finally {
-    pdf.close();
+    void pdf.close();
   }
 }

@@ -10,10 +10,11 @@ import {
   snapInside,
   USUAL_PLACE,
 } from '#domain/signing/places.ts';
+import type { OpenPdf } from '../../../shared/pdf/engine.ts';
+import { PagePicture } from '../../../shared/pdf/page-picture.tsx';
+import { watchSize } from '../../../shared/pdf/watch-size.ts';
 import { PageField } from '../../connected/pdf/page-field.tsx';
-import type { OpenPdf } from '../../connected/pdf/pdf-engine.ts';
 import { Tool } from '../../connected/pdf/tools.tsx';
-import { watchSize } from '../../connected/pdf/watch-size.ts';
 import {
   asBox,
   type Drafts,
@@ -31,7 +32,6 @@ import {
 } from './drafts.ts';
 import { FixedPlace, OfferedPlace, PlaceBox } from './place-box.tsx';
 import classes from './places.module.css';
-import { SheetPicture } from './sheet-picture.tsx';
 import { useWhere } from './where.ts';
 
 export interface BoardProps {
@@ -87,7 +87,12 @@ export function Board(props: BoardProps) {
             style={{ width: sheet.width * scale, height: sheet.height * scale }}
             onClick={putHere}
           >
-            <SheetPicture pdf={props.pdf} number={shown} width={Math.round(sheet.width * scale)} />
+            <PagePicture
+              pdf={props.pdf}
+              page={shown}
+              width={Math.round(sheet.width * scale)}
+              className={classes.picture}
+            />
             <FileFields {...{ places, shown, page, scale }} />
             <Offers {...props} page={page} scale={scale} />
             {places.points.map((point) => (

@@ -1,0 +1,173 @@
+/** The picture of a page: rendered once the page rests near the screen, replaced when complete, released when far away. */
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { REST_MS } from './after-rest.ts';
+import type { OpenPdf } from './engine.ts';
+import { PagePicture } from './page-picture.tsx';
+import type { PageSize } from './sheets.ts';
+
+const SIZE: PageSize = { width: 600, height: 800 };
+
+interface Drawing {
+  page: number;
+  width: number;
+  canvas: HTMLCanvasElement;
+  signal: AbortSignal;
+  end: () => void;
+  fail: () => void;
+}
+
+let root: Root;
+let ground: HTMLElement;
+let drawings: Drawing[];
+let released: number[];
+
+const pdfNamed = (): OpenPdf => {
+  const drawn: Pick<OpenPdf, 'draw' | 'release'> = {
+    draw(page, canvas, { width, signal }) {
+      const { promise, resolve, reject } = Promise.withResolvers<PageSize>();
+      Object.assign(canvas, { width, height: width });
+      drawings.push({
+        page,
+        width,
+        canvas,
+        signal,
+        end: () => resolve(SIZE),
+        fail: () => reject(new Error('No memory')),
+      });
+      return promise;
+    },
+    release: (page) => void released.push(page),
+  };
+  return drawn as OpenPdf;
+};
+const pdf = pdfNamed();
+const onDrawn = vi.fn<(page: number, size: PageSize) => void>();
+const onFailed = vi.fn<(page: number) => void>();
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  ground = document.createElement('div');
+  root = createRoot(ground);
+  drawings = [];
+  released = [];
+  vi.clearAllMocks();
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+type Shown = Partial<Parameters<typeof PagePicture>[0]>;
+
+const render = (part: Shown) =>
+  act(async () => root.render(<PagePicture {...{ pdf, page: 1, width: 300, onDrawn, onFailed }} {...part} />));
+async function show(part: Shown = {}): Promise<void> {
+  await render(part);
+  await act(() => vi.advanceTimersByTimeAsync(REST_MS));
+}
+const end = (index: number) => act(async () => drawings[index]?.end());
+const widths = () => [...ground.querySelectorAll('canvas')].map(({ width }) => width);
+
+it('is rendered once the page has rested, and reports the size of the page', async () => {
+  await render({});
+  await act(() => vi.advanceTimersByTimeAsync(REST_MS - 1));
+  expect(drawings).toHaveLength(0);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(widths()).toEqual([]);
+  await end(0);
+  expect(widths()).toEqual([300]);
+  expect(onDrawn.mock.calls).toEqual([[1, SIZE]]);
+});
+
+it('costs nothing for a page that is scrolled past', async () => {
+  await render({});
+  await show({ near: false });
+  expect(drawings).toHaveLength(0);
+});
+
+it('stays until the one of another size is complete, and the memory of the old one is released', async () => {
+  await show();
+  await end(0);
+  await show({ width: 500 });
+  expect(widths()).toEqual([300]);
+  await end(1);
+  expect(widths()).toEqual([500]);
+  expect(drawings[0]?.canvas.width).toBe(0);
+});
+
+it('is not rendered for a size that is already past: the rendering is cancelled and its memory released', async () => {
+  await show();
+  await show({ width: 500 });
+  expect(drawings[0]?.signal.aborted).toBe(true);
+  expect(drawings[0]?.canvas.width).toBe(0);
+  await end(0);
+  expect(widths()).toEqual([]);
+  expect(onDrawn).not.toHaveBeenCalled();
+  await end(1);
+  expect(widths()).toEqual([500]);
+});
+
+it('is released with what the page has cached when the page is far away, and rendered again when it is near', async () => {
+  await show();
+  await end(0);
+  await show({ near: false });
+  expect(widths()).toEqual([]);
+  expect(drawings[0]?.canvas.width).toBe(0);
+  expect(released).toEqual([1]);
+  await show();
+  await end(1);
+  expect(widths()).toEqual([300]);
+});
+
+it('is released when its viewer closes', async () => {
+  await show();
+  await end(0);
+  act(() => root.render(null));
+  expect(drawings[0]?.canvas.width).toBe(0);
+  expect(released).toEqual([1]);
+});
+
+it('of another page is never shown in its place', async () => {
+  await show();
+  await end(0);
+  await show({ page: 2 });
+  expect(widths()).toEqual([]);
+  await end(1);
+  expect(onDrawn.mock.lastCall).toEqual([2, SIZE]);
+});
+
+it('of the next version of a document is drawn over that of the one before', async () => {
+  await show();
+  await end(0);
+  await show({ pdf: pdfNamed() });
+  expect(widths()).toEqual([300]);
+  await end(1);
+  expect(drawings[0]?.canvas.width).toBe(0);
+  expect(widths()).toEqual([300]);
+});
+
+it('is kept while paused, and not rendered anew afterwards', async () => {
+  await show({ paused: true });
+  expect(drawings).toHaveLength(0);
+  await show();
+  await end(0);
+  await show({ paused: true });
+  await show();
+  expect(widths()).toEqual([300]);
+  expect(drawings).toHaveLength(1);
+});
+
+it('reports a page that cannot be rendered, but not one that is no longer wanted', async () => {
+  await show();
+  await act(async () => drawings[0]?.fail());
+  expect(onFailed.mock.calls).toEqual([[1]]);
+  await show({ width: 500 });
+  await show({ width: 600 });
+  await act(async () => drawings[1]?.fail());
+  expect(onFailed).toHaveBeenCalledTimes(1);
+  expect(drawings.every(({ canvas }, index) => index === 2 || canvas.width === 0)).toBe(true);
+});

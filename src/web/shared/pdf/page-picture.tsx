@@ -1,0 +1,86 @@
+/** The picture of one page, which exists only near the screen and is rendered again when its size changes. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { afterRest } from './after-rest.ts';
+import type { OpenPdf } from './engine.ts';
+import { releaseCanvas } from './memory.ts';
+import type { PageSize } from './sheets.ts';
+
+interface PagePictureProps {
+  pdf: OpenPdf;
+  /** 1-based. */
+  page: number;
+  /** CSS pixels. */
+  width: number;
+  /** Far from the screen it has no canvas, to limit memory. */
+  near?: boolean;
+  /** Renders nothing for now, but keeps its picture. */
+  paused?: boolean;
+  className?: string | undefined;
+  onDrawn?: ((page: number, size: PageSize) => void) | undefined;
+  /** Without it, a page that cannot be rendered stays blank. */
+  onFailed?: ((page: number) => void) | undefined;
+}
+
+/** Another page begins without the picture of this one. */
+export function PagePicture(props: PagePictureProps) {
+  return <Picture key={props.page} {...props} />;
+}
+
+function Picture(props: PagePictureProps) {
+  const { pdf, page, width, near = true, paused = false } = props;
+  const holder = useRef<HTMLSpanElement>(null);
+  /** What the picture shows; the next version of a document is drawn over it. */
+  const shown = useRef<{ pdf: OpenPdf; width: number } | null>(null);
+  const drawn = useEffectEvent((size: PageSize) => props.onDrawn?.(page, size));
+  const failed = useEffectEvent(() => props.onFailed?.(page));
+
+  useEffect(() => {
+    const box = holder.current;
+    const isShown = shown.current?.pdf === pdf && shown.current.width === width;
+    if (!box || !near || paused || isShown) return;
+    // The previous picture stays, stretched, until the new one is complete.
+    const canvas = document.createElement('canvas');
+    const discard = () => {
+      if (canvas.parentNode === null) releaseCanvas(canvas);
+    };
+    const cancel = afterRest((signal) => {
+      pdf.draw(page, canvas, { width, signal }).then(
+        (size) => {
+          if (signal.aborted) return;
+          empty(box);
+          box.append(canvas);
+          shown.current = { pdf, width };
+          drawn(size);
+        },
+        () => {
+          discard();
+          if (!signal.aborted) failed();
+        },
+      );
+    });
+    return () => {
+      cancel();
+      discard();
+    };
+  }, [pdf, page, width, near, paused]);
+
+  useEffect(() => {
+    if (!near) return;
+    return () => pdf.release(page);
+  }, [pdf, page, near]);
+
+  useEffect(() => {
+    const box = holder.current;
+    if (!box || !near) return;
+    return () => {
+      empty(box);
+      shown.current = null;
+    };
+  }, [near]);
+
+  return <span ref={holder} className={props.className} aria-hidden="true" />;
+}
+
+function empty(holder: HTMLElement): void {
+  for (const canvas of holder.querySelectorAll('canvas')) releaseCanvas(canvas);
+}
