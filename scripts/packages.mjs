@@ -1,4 +1,4 @@
-/** Makes node_modules match the lockfile and finds the Node 24 that runs the product; works on Node 20. */
+/** Makes node_modules match the lockfile and finds the Node 26 that runs the product; works on Node 20. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

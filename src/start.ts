@@ -55,7 +55,7 @@ import { runFolderTypes } from './cli/folder-types/run.ts';
 import { runIdentity } from './cli/identity/run.ts';
 import { verifyBeside } from './cli/trail/evidence.ts';
 import { runTrail } from './cli/trail/run.ts';
-import { say, WordedError } from './cli/words/language.ts';
+import { type Message, say, WordedError } from './cli/words/language.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
 import { openFiles } from './file-place.ts';
@@ -80,6 +80,11 @@ const MODE_NAMES = {
   production: { it: 'produzione', en: 'production' },
 } as const;
 
+const FIRST_START: Message = {
+  it: 'Primo avvio: preparo clienti e documenti della dimostrazione, ci vuole circa un minuto …',
+  en: 'First start: preparing the customers and documents of the demo, which takes about a minute …',
+};
+
 /** Opens the database and checks that it belongs to this installation before anything else is read, queued or changed. */
 async function openInstallation(
   config: Config,
@@ -92,6 +97,7 @@ async function openInstallation(
   try {
     const installed = await installedMode(database.read);
     refuseOtherMode(installed, config);
+    if (installed === null && config.mode === 'demo') console.log(say(FIRST_START));
     // Jobs create the demo's initial data, at a simulated past time.
     if (installed === null && config.JOBS === 'none') {
       throw new StartRefused({

@@ -52,6 +52,31 @@ test('a link to a file or heading that is missing is found', () => {
   expect(deadLinks('page.md', text)).toEqual(dead.map((link) => `page.md -> ${link}`));
 });
 
+/** @returns the folder, and all folders around it, the root last. */
+const around = (folder: string): string[] => (folder === '.' ? ['.'] : [folder, ...around(dirname(folder))]);
+
+/** @returns each path of a table that is not there. A short one is in a folder around the path before it. */
+function deadPaths(text: string): string[] {
+  return text.split('\n').flatMap((row) => {
+    let folder = '.';
+    return [...row.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|json|css)|(?:[\w.-]+\/)+)`/g)].flatMap(([, path = '']) => {
+      const found = around(folder)
+        .map((one) => join(one, path))
+        .find((one) => existsSync(join(root, one)));
+      if (found === undefined) return [path];
+      folder = path.endsWith('/') ? found : dirname(found);
+      return [];
+    });
+  });
+}
+
+test('every path that answers a question of ARCHITECTURE.md exists', () => {
+  const [, answers = ''] = read('ARCHITECTURE.md').split('## Finding things');
+  expect(answers.split('\n').length).toBeGreaterThan(70);
+  expect(deadPaths(answers)).toEqual([]);
+  expect(deadPaths('| a | `src/start.ts`, `log.ts`, `gone.ts`, `src/gone/` |')).toEqual(['gone.ts', 'src/gone/']);
+});
+
 test('the index of decision records names each record once', () => {
   const index = read('docs/decisions/README.md');
   const named = [...index.matchAll(/^\| \[\d{4}\]\((\d{4}-[\w-]+\.md)\)/gm)].map(([, name = '']) => name);

@@ -59,7 +59,7 @@ export function settingsPage(note: string): string {
 }
 
 const HEAD = `# Settings of an installation: /etc/fascicolo/fascicolo.env, read by the server and by every \`fascicolo\` command.
-# Printed by \`npm run fascicolo -- print-docs\` from the code; docs/generated/settings.md has the same with ranges.
+# Printed by \`npm run print-docs\` from the code; docs/generated/settings.md has the same with ranges.
 # Lines without # must be filled in. A line with # is a setting with its default, or with an example where it says so.
 # Values with spaces or # stand in quotes ('…'). Every secret may be given by file: NAME_FILE=/path in place of NAME=value.
 # Files belong to root, group fascicolo, mode 0640. \`fascicolo doctor\` says what is missing and what does not work.`;

@@ -17,7 +17,7 @@ const instant = z.string().nullable();
 
 export const resendSchema = z.object({
   /** Reason why the link cannot be sent now. */
-  refused: z.enum(['notWaiting', 'tooSoon', 'tooMany']).nullable(),
+  refused: z.enum(['preparing', 'notWaiting', 'tooSoon', 'tooMany']).nullable(),
   /** Time from which it can be sent; null when it never can. */
   from: instant,
 });

@@ -106,7 +106,7 @@ export type LinkChannel = (typeof LINK_CHANNELS)[number];
 
 /** Why the link cannot be sent now, for users who may start a signing session; `from` is null if it never can. */
 export interface Resend {
-  refused: 'notWaiting' | 'tooSoon' | 'tooMany' | null;
+  refused: 'preparing' | 'notWaiting' | 'tooSoon' | 'tooMany' | null;
   from: string | null;
 }
 

@@ -346,6 +346,16 @@ describe('sending the link once more', () => {
     expect(await mails(customer.email)).toHaveLength(5);
   });
 
+  it('is not possible yet while the file is being prepared, which is no reason to start again', async () => {
+    const { id } = await stage.newDocument();
+    const told = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().resend;
+    expect(await told()).toEqual({ refused: 'notWaiting', from: null });
+    await stage.begin('dealer', id);
+    expect(await told()).toEqual({ refused: 'preparing', from: null });
+    await stage.test.world.jobs.drain();
+    expect(await told()).toMatchObject({ refused: 'tooSoon' });
+  });
+
   it('is refused in every other state', async () => {
     const { id } = await stage.newDocument();
     const codeOf = async (login: string, document = id) => {

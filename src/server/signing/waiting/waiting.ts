@@ -75,6 +75,8 @@ export async function reminderFacts(
 }
 
 const NOBODY: Resend = { refused: 'notWaiting', from: null };
+/** The session has started, its file is being prepared: the link leaves with it. */
+const PREPARING: Resend = { refused: 'preparing', from: null };
 
 function resendOf(signer: Signer, session: { state: string; expires: Date }, sent: Sent, now: Date): Resend {
   const open = session.state === 'OPEN' && signer.state === 'WAITING' && session.expires.getTime() > now.getTime();
@@ -104,6 +106,7 @@ export async function resendOfSession(
 ): Promise<Resend> {
   const waiting = toRemind(signers);
   if (session === undefined || waiting.length === 0) return NOBODY;
+  if (session.state === 'PREPARING') return PREPARING;
   const sent = await sentTo(db, waiting);
   const standing = { state: session.state, expires: session.expires_date };
   return resendOfAny(waiting.map((signer) => resendOf(signer, standing, sent(signer), now)));

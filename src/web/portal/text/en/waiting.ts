@@ -81,7 +81,12 @@ export const waiting: Words<typeof italian> = {
   /** With several signers: the signer of the last event. */
   about: '{{name}}: {{event}}',
   /** Short text below the button. */
-  from: { tooSoon: 'from {{time}}', tooMany: 'from {{date}}, {{time}}', notWaiting: 'link not active' },
+  from: {
+    tooSoon: 'from {{time}}',
+    tooMany: 'from {{date}}, {{time}}',
+    notWaiting: 'link not active',
+    preparing: 'in a moment',
+  },
   none: 'No pending signatures',
   emptyText: 'Documents sent to signers and not signed yet appear here.',
 };

@@ -78,7 +78,12 @@ export const waiting = {
   /** With several signers: the signer of the last event. */
   about: '{{name}}: {{event}}',
   /** Short text below the button. */
-  from: { tooSoon: 'dalle {{time}}', tooMany: 'dal {{date}}, {{time}}', notWaiting: 'link non attivo' },
+  from: {
+    tooSoon: 'dalle {{time}}',
+    tooMany: 'dal {{date}}, {{time}}',
+    notWaiting: 'link non attivo',
+    preparing: 'tra poco',
+  },
   none: 'Nessuna firma in attesa',
   emptyText: 'Qui trovi i documenti inviati a chi deve firmare e non ancora firmati.',
 };

@@ -43,6 +43,7 @@ export const documentActions: Words<typeof italian> = {
   resend: {
     tooSoon: 'A message has just been sent: you can send the next one from {{time}}.',
     tooMany: 'Already {{count}} reminders in 24 hours: the next one can be sent from {{date}} at {{time}}.',
+    preparing: 'The link leaves as soon as the document is ready.',
     notWaiting: 'The link is no longer active: start the signature again.',
   },
   whoMustSign: 'those who still have to sign',

@@ -40,6 +40,7 @@ export const documentActions = {
   resend: {
     tooSoon: 'Messaggio inviato da poco, puoi sollecitare dalle {{time}}.',
     tooMany: 'Già {{count}} solleciti in 24 ore, il prossimo dal {{date}} alle {{time}}.',
+    preparing: 'Il link parte appena il documento è pronto.',
     notWaiting: 'Il link non è più attivo: avvia di nuovo la firma.',
   },
   whoMustSign: 'chi deve ancora firmare',

@@ -1,5 +1,5 @@
 /** English: lists and pages of customers and folders. */
-import type { registry as italian } from '../../it/administration/registry.ts';
+import type { registry as italian } from '../../it/customers/registry.ts';
 import type { Words } from '../../words.ts';
 
 export const registry: Words<typeof italian> = {
