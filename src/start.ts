@@ -55,7 +55,7 @@ import { runFolderTypes } from './cli/folder-types/run.ts';
 import { runIdentity } from './cli/identity/run.ts';
 import { verifyBeside } from './cli/trail/evidence.ts';
 import { runTrail } from './cli/trail/run.ts';
-import { say, WordedError } from './cli/words/language.ts';
+import { type Message, say, WordedError } from './cli/words/language.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
 import { openFiles } from './file-place.ts';
@@ -80,14 +80,21 @@ const MODE_NAMES = {
   production: { it: 'produzione', en: 'production' },
 } as const;
 
+const FIRST_START: Message = {
+  it: 'Primo avvio: preparo clienti e documenti della dimostrazione, ci vuole circa un minuto …',
+  en: 'First start: preparing the customers and documents of the demo, which takes about a minute …',
+};
+
 /** Opens the database and checks that it belongs to this installation before anything else is read, queued or changed. */
 async function openInstallation(
   config: Config,
   log: World['log'],
 ): Promise<Pick<World, 'secrets'> & { database: EmbeddedDatabase | ServerDatabase; installed: Config['mode'] | null }> {
+  const embedded = join(config.dataDir, 'database');
+  if (config.DATABASE_URL === undefined) await access(embedded).catch(() => console.log(say(FIRST_START)));
   const database =
     config.DATABASE_URL === undefined
-      ? await openPglite(join(config.dataDir, 'database'))
+      ? await openPglite(embedded)
       : await openPostgres(config.DATABASE_URL, undefined, { migrate: true, admit: admitRole(config.mode, log) });
   try {
     const installed = await installedMode(database.read);
