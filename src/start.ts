@@ -90,9 +90,11 @@ async function openInstallation(
   config: Config,
   log: World['log'],
 ): Promise<Pick<World, 'secrets'> & { database: EmbeddedDatabase | ServerDatabase; installed: Config['mode'] | null }> {
+  const embedded = join(config.dataDir, 'database');
+  if (config.DATABASE_URL === undefined) await access(embedded).catch(() => console.log(say(FIRST_START)));
   const database =
     config.DATABASE_URL === undefined
-      ? await openPglite(join(config.dataDir, 'database'))
+      ? await openPglite(embedded)
       : await openPostgres(config.DATABASE_URL, undefined, { migrate: true, admit: admitRole(config.mode, log) });
   try {
     const installed = await installedMode(database.read);
