@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sentenceOf } from './checks/problem.ts';
 import { ConfigurationProblems, crlAddress, readConfig } from './config.ts';
-import { sentenceOf } from './problem.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
