@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isThisMachine } from '#server/http/request/caller.ts';
 import { isOwnAddress, localAddress, openLanCertificate } from './lan.ts';
+import { sentenceOf } from './settings/checks/problem.ts';
 import { ConfigurationProblems, readConfig } from './settings/config.ts';
-import { sentenceOf } from './settings/problem.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = new Date('2026-11-20T08:00:00Z');

@@ -1,8 +1,8 @@
 /** Settings of external keys and authorities, which replace the demo's own: signing keys, timestamp authorities, their lists. */
 import { z } from 'zod';
+import { firstOfEach, neededWith, type Problem, worded } from './checks/problem.ts';
+import { credential, expectedAddress, WITHOUT_CREDENTIALS, words } from './checks/values.ts';
 import { setting } from './description.ts';
-import { firstOfEach, neededWith, type Problem, worded } from './problem.ts';
-import { credential, expectedAddress, WITHOUT_CREDENTIALS, words } from './values.ts';
 
 const address = z.string().refine(
   (text) => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wordsIn } from '#test/rows.ts';
+import { sentenceOf } from './checks/problem.ts';
 import { ConfigurationProblems, crlAddress, readConfig } from './config.ts';
-import { sentenceOf } from './problem.ts';
 import { wholeSaml } from './saml-samples.suite.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {

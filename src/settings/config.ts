@@ -7,10 +7,20 @@ import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import type { Message } from '#domain/errors.ts';
 import { isOwnAddress, localAddress } from '../lan.ts';
 import { type AuthoritySettings, authorityFields, authoritySettings, missingBeside } from './authorities.ts';
+import {
+  because,
+  firstOfEach,
+  MISSING,
+  neededWith,
+  type Problem,
+  problemsIn,
+  sentenceOf,
+  worded,
+} from './checks/problem.ts';
+import { visible, words } from './checks/values.ts';
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './heads.ts';
 import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
 import { oidcFields, oidcProblems, oidcSecrets, oidcSettings } from './oidc.ts';
-import { because, firstOfEach, MISSING, neededWith, type Problem, problemsIn, sentenceOf, worded } from './problem.ts';
 import {
   archiveFields,
   backupFields,
@@ -31,7 +41,6 @@ import { type SearchSettings, searchFields, searchProblems, searchSecrets, searc
 import { withSecretFiles } from './secret-files.ts';
 import { type SmsSettings, smsFields, smsProblems, smsSecrets, smsSettings } from './sms.ts';
 import { type StorageSettings, storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';
-import { visible, words } from './values.ts';
 import { type WebhookSettings, webhookFields, webhookProblems, webhookSettings } from './webhooks.ts';
 
 const common = {

@@ -1,9 +1,9 @@
 /** Settings of the storage for the evidence tree's heads: a folder, or a bucket with object lock (record 0050). */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { because, neededWith, notBeside, type Problem } from './checks/problem.ts';
+import { bucketName, expectedAddress, prefixLike, visible, WITHOUT_QUERY } from './checks/values.ts';
 import { setting } from './description.ts';
-import { because, neededWith, notBeside, type Problem } from './problem.ts';
-import { bucketName, expectedAddress, prefixLike, visible, WITHOUT_QUERY } from './values.ts';
 
 /** D-9: evidence of an advanced signature is kept for twenty years after the last document; a head is small, and its lock cannot be ended. */
 const YEARS = { least: 20, most: 100 } as const;

@@ -1,12 +1,12 @@
 /** Every setting by subject, in the order in which an installation fills them in, and the variables that are read outside the settings. */
 import { z } from 'zod';
 import { authorityFields } from './authorities.ts';
+import type { Problem } from './checks/problem.ts';
 import { ConfigurationProblems, readConfig, SECRETS } from './config.ts';
 import { type Description, descriptionOf } from './description.ts';
 import { headsFields } from './heads.ts';
 import { mailFields } from './mail.ts';
 import { oidcFields } from './oidc.ts';
-import type { Problem } from './problem.ts';
 import {
   archiveFields,
   backupFields,

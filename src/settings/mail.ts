@@ -3,9 +3,9 @@ import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
+import { missingBeside, type Needs } from './checks/needs.ts';
+import { firstOfEach, neededWith, type Problem, worded } from './checks/problem.ts';
 import { setting } from './description.ts';
-import { missingBeside, type Needs } from './needs.ts';
-import { firstOfEach, neededWith, type Problem, worded } from './problem.ts';
 
 /** A mailbox without a display name; the domain in ASCII, as SMTP transmits it. */
 const MAILBOX =

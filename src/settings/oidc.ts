@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
+import { neededWith, type Problem, worded } from './checks/problem.ts';
+import { expectedAddress, NAMES_BY_SPACES, WITHOUT_QUERY } from './checks/values.ts';
 import { setting } from './description.ts';
-import { neededWith, type Problem, worded } from './problem.ts';
-import { expectedAddress, NAMES_BY_SPACES, WITHOUT_QUERY } from './values.ts';
 
 const issuer = z.string().refine(
   (text) => {

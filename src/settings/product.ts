@@ -1,8 +1,8 @@
 /** Settings of the product itself: address, database, systems of the national company, codes, evidence, backups. */
 import { z } from 'zod';
+import { worded } from './checks/problem.ts';
+import { expectedAddress, visible, words } from './checks/values.ts';
 import { setting } from './description.ts';
-import { worded } from './problem.ts';
-import { expectedAddress, visible, words } from './values.ts';
 
 export const url = (protocols: readonly string[]) =>
   z

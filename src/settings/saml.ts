@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import type { Message } from '#domain/errors.ts';
+import { because, neededWith, notBeside, type Problem, worded } from './checks/problem.ts';
+import { expectedAddress, WITHOUT_CREDENTIALS, words } from './checks/values.ts';
 import { setting } from './description.ts';
-import { because, neededWith, notBeside, type Problem, worded } from './problem.ts';
-import { expectedAddress, WITHOUT_CREDENTIALS, words } from './values.ts';
 
 const address = z.string().refine(
   (text) => {

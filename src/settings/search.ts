@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DirectoryFiles } from '#adapters/customer-search/files.ts';
+import { neededWith, type Problem, worded } from './checks/problem.ts';
+import { credential, NAMES_BY_SPACES } from './checks/values.ts';
 import { setting } from './description.ts';
-import { neededWith, type Problem, worded } from './problem.ts';
-import { credential, NAMES_BY_SPACES } from './values.ts';
 
 const SYSTEMS = ['RSP', 'DMS'] as const;
 type System = (typeof SYSTEMS)[number];

@@ -1,7 +1,7 @@
 /** Reads secrets from files: `NAME_FILE` names a file whose content is the value of `NAME`. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Message } from '#domain/errors.ts';
-import { because, notBeside, type Problem } from './problem.ts';
+import { because, notBeside, type Problem } from './checks/problem.ts';
 
 type Given = Readonly<Record<string, string>>;
 

@@ -5,10 +5,10 @@ import type { GatewaySettings } from '#adapters/messages/sms/sms-open.ts';
 import type { ReceiptRules } from '#adapters/messages/sms/sms-receipts.ts';
 import { BODY_FORMATS, templateProblem } from '#adapters/messages/sms/sms-template.ts';
 import type { Message } from '#domain/errors.ts';
+import { missingBeside, type Needs } from './checks/needs.ts';
+import { because, firstOfEach, MISSING, neededWith, notBeside, type Problem, worded } from './checks/problem.ts';
+import { credential, expectedAddress, visible, WITHOUT_CREDENTIALS } from './checks/values.ts';
 import { setting } from './description.ts';
-import { missingBeside, type Needs } from './needs.ts';
-import { because, firstOfEach, MISSING, neededWith, notBeside, type Problem, worded } from './problem.ts';
-import { credential, expectedAddress, visible, WITHOUT_CREDENTIALS } from './values.ts';
 
 const NUMBERS = [1, 2] as const;
 type Which = (typeof NUMBERS)[number];

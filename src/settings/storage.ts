@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from '#adapters/storage/bucket.ts';
+import { missingBeside, type Needs } from './checks/needs.ts';
+import { firstOfEach, type Problem, worded } from './checks/problem.ts';
+import { bucketName, prefixLike, visible } from './checks/values.ts';
 import { setting } from './description.ts';
-import { missingBeside, type Needs } from './needs.ts';
-import { firstOfEach, type Problem, worded } from './problem.ts';
-import { bucketName, prefixLike, visible } from './values.ts';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Message } from '#domain/errors.ts';
+import { type Problem, worded } from './checks/problem.ts';
 import { setting } from './description.ts';
-import { type Problem, worded } from './problem.ts';
 
 const HOST = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|[\da-f:]*:[\da-f:]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 

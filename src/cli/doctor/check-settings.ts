@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
+import { isVerb, MISSING, type Problem, sentenceOf } from '../../settings/checks/problem.ts';
 import { SECRETS } from '../../settings/config.ts';
-import { isVerb, MISSING, type Problem, sentenceOf } from '../../settings/problem.ts';
 import { readByOthers, unreadable } from './file-facts.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -9,7 +9,7 @@ import { failure, ok, warning } from '#ports/finding.ts';
 import { testClock } from '#test/clock.ts';
 import { runCommand } from '#test/command.ts';
 import { inEnglish, linesOf } from '#test/findings.ts';
-import { MISSING, neededWith, type Problem } from '../../settings/problem.ts';
+import { MISSING, neededWith, type Problem } from '../../settings/checks/problem.ts';
 import { inLanguage } from '../words/language.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkSettings } from './check-settings.ts';

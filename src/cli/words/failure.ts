@@ -4,8 +4,8 @@ import { DatabaseInUse, DatabaseUnavailable } from '#ports/database/database.ts'
 import { HeadStoreUnusable } from '#ports/head-store.ts';
 import { AuthoritySettingsWrong } from '../../authorities.ts';
 import { explainHeads } from '../../head-place.ts';
+import { sentenceOf } from '../../settings/checks/problem.ts';
 import { ConfigurationProblems } from '../../settings/config.ts';
-import { sentenceOf } from '../../settings/problem.ts';
 import { say, WordedError } from './language.ts';
 
 /** @returns the text, or the error itself when it is not one that a person can mend. */

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SettingFileWrong } from '#adapters/setting-file.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { HeadStoreUnusable } from '#ports/head-store.ts';
+import { neededWith } from '../../settings/checks/problem.ts';
 import { ConfigurationProblems } from '../../settings/config.ts';
-import { neededWith } from '../../settings/problem.ts';
 import { failureText } from './failure.ts';
 import { inLanguage, languageOf, say, terminalLanguage } from './language.ts';
 
