@@ -173,6 +173,8 @@ const SMALL =
   /\/src\/(domain\/(papers\/(paper|labels\/driver-names|versions\/versions)|codes\/(vehicle|vat-number)|dossiers\/(patterns|birth-date)|entitlements\/signs-simply|signing\/staff-signers)|web\/portal\/(entities\/pdf-start\/handover|ui\/(focus-left|expiry)))\./;
 /** The part of the signer's pages that is fetched when a signer signs by hand. */
 const HAND = 'hand/hand-page.tsx';
+/** The part of the verifier that is fetched with the worker. */
+const RESULT = 'pages/result.tsx';
 
 let frame: ReadonlySet<string> | undefined;
 let work: ReadonlySet<string> | undefined;
@@ -259,7 +261,7 @@ function placeOfIcon(id: string, graph: Graph): 'signing' | 'base' | 'frame' | '
     const hand = iconsOf(fetchedWith('signer', graph, HAND), graph);
     const landing = iconsOf(fetchedWith('portal', graph, LANDING), graph);
     const ofOne = [...iconsOf(fetchedWith('portal', graph, OF_ONE), graph)];
-    const checked = iconsOf(fetchedWith('verify', graph), graph);
+    const checked = iconsOf(fetchedWith('verify', graph, RESULT), graph);
     const others = iconsOfOthers();
     icons = {
       signer: new Set([...signer].filter((one) => !others.has(one))),
@@ -287,9 +289,9 @@ function nameOfSigner(id: string, graph: Graph): string | null {
 
 /** Moves what the signer's pages, the verifier or the tablet also fetch out of the portal's file, into a separate one. */
 function nameOfShared(id: string, graph: Graph): string | null {
-  const [signer, verify, device] = ['signer', 'verify', 'device'].map((entry) => fetchedWith(entry, graph));
+  const [signer, device] = ['signer', 'device'].map((entry) => fetchedWith(entry, graph));
   several ??= new Set(
-    [...(signer ?? []), ...(verify ?? []), ...(device ?? [])].filter(
+    [...(signer ?? []), ...fetchedWith('verify', graph, RESULT), ...(device ?? [])].filter(
       // Modules written for all applications are also fetched by others later.
       (one, place, all) =>
         nameOfFrame(one, graph) !== null ||
@@ -355,7 +357,7 @@ export default defineConfig({
             { name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/, priority: 2 },
             // Self-contained chunks that wait for no other file.
             { name: FIRST[0], test: /\/portal\/preload\/first-requests\.ts$/, priority: 4 },
-            { name: FIRST[1], test: /\/signer\/first-ask\.ts$|\/shared\/page-settings\.ts$/, priority: 4 },
+            { name: FIRST[1], test: /\/signer\/first-ask\.ts$/, priority: 4 },
             // Shared by the signer's pages and one page of the portal to record which pages were seen.
             {
               name: 'seen-pages',

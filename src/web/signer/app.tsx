@@ -2,7 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { languageCode, useWordsOf } from '../shared/chrome/words.ts';
 import type { Language } from '../shared/language.ts';
-import type { Settings } from '../shared/page-settings.ts';
+import type { Settings } from '../shared/chrome/page-settings.ts';
 import { tokenOfPath } from './api/address.ts';
 import { createSignApi, type SignApi } from './api/sign-api.ts';
 import type { SignView } from './api/types.ts';

@@ -11,7 +11,7 @@ import './styles/read.css';
 import './styles/code.css';
 import { followScheme, startPage } from '../shared/chrome/start.tsx';
 import { backToList, isLeftBehind } from '../shared/on-tablet.ts';
-import type { Settings } from '../shared/page-settings.ts';
+import type { Settings } from '../shared/chrome/page-settings.ts';
 import { App } from './app.tsx';
 import { type Catalogue, italian } from './text/it.ts';
 import { loadCatalogue } from './text/language.ts';

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Verification } from '#formats/verify/index.ts';
 import { useWordsOf } from '../shared/chrome/words.ts';
-import type { Settings } from '../shared/page-settings.ts';
+import type { Settings } from '../shared/chrome/page-settings.ts';
 import type { Trusted } from './check/anchors.ts';
 import { checkFile, type RunningCheck, type Trouble } from './check/check-file.ts';
 import { Checking } from './pages/checking.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
 import { PageFrame } from '../../shared/chrome/frame.tsx';
 import { Mark } from '../../shared/chrome/mark.tsx';
-import type { Settings } from '../../shared/page-settings.ts';
+import type { Settings } from '../../shared/chrome/page-settings.ts';
 import { useWords } from '../text/words.ts';
 
 interface FrameProps {

@@ -8,7 +8,7 @@ import { type FrameWords, PageFrame } from './frame.tsx';
 import { startPage } from './start.tsx';
 import { useWordsOf } from './words.ts';
 
-const settings = { demo: true, production: false, version: '1' };
+const settings = { demo: true };
 const crash = { crashedTitle: 'La pagina si è fermata', crashedText: 'Ricaricala.', reload: 'Ricarica la pagina' };
 const wordsIn = (code: Language, other: string): FrameWords & { failure: typeof crash } => ({
   language: { code, other, switchTo: `${other}!` },

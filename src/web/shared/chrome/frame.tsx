@@ -1,7 +1,7 @@
 /** The frame around every screen: whose page it is, the other language, the content. */
 import { IconLanguage } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { Settings } from '../page-settings.ts';
+import type { Settings } from './page-settings.ts';
 import type { Worded } from './words.ts';
 
 export interface FrameWords extends Worded {

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Language, readLanguage } from '../language.ts';
-import { readSettings, type Settings } from '../page-settings.ts';
 import { CrashGuard, type CrashWords } from './crash-guard.tsx';
+import { readSettings, type Settings } from './page-settings.ts';
 
 /** Sets the attribute that the tokens read, now and whenever the system's scheme changes. */
 export function followScheme(): void {

@@ -3,7 +3,7 @@ import { IconCamera, IconCheck, IconLinkOff, IconPhoto } from '@tabler/icons-rea
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { languageCode, useWordsOf } from '../../shared/chrome/words.ts';
 import type { Language } from '../../shared/language.ts';
-import type { Settings } from '../../shared/page-settings.ts';
+import type { Settings } from '../../shared/chrome/page-settings.ts';
 import { createCaller } from '../api/caller.ts';
 import { Closed, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
 import type { Catalogue } from '../text/it.ts';

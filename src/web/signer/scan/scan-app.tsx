@@ -2,7 +2,7 @@
 import { IconDeviceMobile, IconLinkOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { languageCode, useWordsOf } from '../../shared/chrome/words.ts';
-import type { Settings } from '../../shared/page-settings.ts';
+import type { Settings } from '../../shared/chrome/page-settings.ts';
 import type { SignFailure } from '../api/failure.ts';
 import { useSecondsLeft } from '../flow/use-clock.ts';
 import { minutesLeft } from '../format/countdown.ts';
