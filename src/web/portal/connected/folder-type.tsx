@@ -21,9 +21,17 @@ export function folderTypeClass(type: FolderType): FolderTypeClass {
   return Object.hasOwn(ICONS, type) ? type : 'GENERIC';
 }
 
+const COLOURS: Record<FolderTypeClass, string> = {
+  PRIVACY: '--c-privacy',
+  SALE_NEW: '--c-sale-new',
+  SALE_USED: '--c-sale-used',
+  SERVICE: '--c-service',
+  VEHICLE_EXIT_REQUEST: '--c-vehicle-exit',
+  GENERIC: '--c-generic',
+};
+
 /** The custom property with its colour. */
-export const folderTypeColour = (type: FolderType): string =>
-  `--c-${folderTypeClass(type).toLowerCase().replaceAll('_', '-')}`;
+export const folderTypeColour = (type: FolderType): string => COLOURS[folderTypeClass(type)];
 
 export function FolderTypeIcon(props: { type: FolderType; size?: number }) {
   const Icon = ICONS[folderTypeClass(props.type)];
