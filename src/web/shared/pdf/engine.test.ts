@@ -183,10 +183,13 @@ describe('an open document', () => {
     const pdf = await opened();
     const stop = new AbortController();
     const canvas = canvasOf();
-    const running = pdf.draw(1, canvas, { width: 600, pixelRatio: 1, signal: stop.signal });
-    await vi.waitFor(() => expect(canvas.width).toBe(600));
-    stop.abort();
-    await running;
+    const contextOf = canvas.getContext.bind(canvas) as (...of: unknown[]) => unknown;
+    canvas.getContext = ((...of: unknown[]) => {
+      queueMicrotask(() => stop.abort());
+      return contextOf(...of);
+    }) as typeof canvas.getContext;
+    await pdf.draw(1, canvas, { width: 600, pixelRatio: 1, signal: stop.signal });
+    expect([canvas.width, stop.signal.aborted]).toEqual([600, true]);
     const untouched = canvasOf();
     await pdf.draw(1, untouched, { width: 600, pixelRatio: 1, signal: stop.signal });
     expect(untouched.width).toBe(1);
