@@ -1,6 +1,7 @@
 /** The portal's calls for tests: the real server in memory, dealers of several legal entities, signed-in users. */
 
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Db } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { DEALERS, LEGAL_ENTITIES } from '#server/demo/dealers.ts';
@@ -90,6 +91,10 @@ export class Portal {
     const { token } = answer.json<{ token: string }>();
     this.tokens.set(login, token);
     return token;
+  }
+
+  get read(): Db {
+    return this.test.world.database.read;
   }
 
   /** Calls as one of the users; a text payload is sent unchanged. */
@@ -199,6 +204,12 @@ export function paper(): Promise<Buffer> {
 export function refusedFields(answer: LightMyRequestResponse): string[] {
   const { fieldErrors = [] } = answer.json<{ fieldErrors?: { objectName: string; field: string; code: string }[] }>();
   return fieldErrors.map((one) => `${one.objectName}.${one.field} ${one.code}`).sort();
+}
+
+/** A portal with an open folder of the dealer's. */
+export async function openPortalWithFolder(): Promise<{ portal: Portal; folderId: number }> {
+  const portal = await openPortal();
+  return { portal, folderId: await portal.newFolder() };
 }
 
 export async function openPortal(options?: TestWorldOptions): Promise<Portal> {

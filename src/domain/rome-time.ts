@@ -1,6 +1,7 @@
 /** Rome time for people, UTC for data: converts dates and local times to timestamps, and timestamps to days. */
 
-const parts = new Intl.DateTimeFormat('en-GB', {
+/** Figures of Rome's clocks. */
+export const ROME_CLOCK = {
   timeZone: 'Europe/Rome',
   hourCycle: 'h23',
   year: 'numeric',
@@ -9,7 +10,8 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-});
+} as const;
+const parts = new Intl.DateTimeFormat('en-GB', ROME_CLOCK);
 
 /** The time on Rome's clocks, as milliseconds as if it were UTC; whole seconds. */
 export function wallClock(instant: number): number {

@@ -64,7 +64,7 @@ describe('a dossier whose module is signed', () => {
       const { id, dossierId } = await stage.newDocument();
       const before = await customerOf(dossierId);
       const [started, edited] = await Promise.all([start(id), edit(dossierId, B)]);
-      const signer = await stage.test.world.database.read
+      const signer = await stage.read
         .selectFrom('signer')
         .innerJoin('session_document', 'session_document.session_id', 'signer.session_id')
         .select('signer.last_name')
@@ -139,7 +139,7 @@ describe('A’s adherence', () => {
   it('holds whom the module names, as it was signed', async () => {
     const { moduleId, dossierId } = await fea.adhered();
     const person = await customerOf(dossierId);
-    const row = await stage.test.world.database.read
+    const row = await stage.read
       .selectFrom('fea_adherence')
       .select(['first_name', 'last_name', 'birth_date', 'birth_place', 'mobile_phone', 'identity_number'])
       .where('module_id', '=', moduleId)

@@ -31,7 +31,7 @@ const word = (firstName: string, contact = SIM) => ({ kind: 'phone', signer: `${
 
 /** The administrator stores a user's own number. */
 async function keepPhone(login: string, mobilePhone: string | null, by = 'admin') {
-  const id = (await findUser(stage.test.world.database.read, { login }))?.id;
+  const id = (await findUser(stage.read, { login }))?.id;
   const user = (await stage.as('admin', 'GET', `/api/users/${id}`)).json();
   return stage.as(by, 'PUT', '/api/users', { ...user, mobilePhone });
 }
@@ -161,7 +161,7 @@ describe('a telephone that two people have had', () => {
     const paper = await auditOf(id);
     expect(paper).toContain('Recapito confermato da');
     expect(paper).toContain('Paolo Ricci (sales)');
-    const told = await listTrail(stage.test.world.database.read, documentSubject(id));
+    const told = await listTrail(stage.read, documentSubject(id));
     expect(
       told
         .filter(({ type }) => /^contact\.(confirmed|vouched)/.test(type))

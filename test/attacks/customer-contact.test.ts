@@ -40,9 +40,7 @@ async function confirm(id: number, { contact, signer }: { contact: string; signe
   expect(answer.statusCode, answer.body).toBe(200);
 }
 const customersChain = async (dossierId: number) =>
-  (await listTrail(stage.test.world.database.read, dossierSubject(dossierId))).filter(
-    ({ type }) => type === 'customer.contactChanged',
-  );
+  (await listTrail(stage.read, dossierSubject(dossierId))).filter(({ type }) => type === 'customer.contactChanged');
 const toldTo = async (to: string): Promise<string[]> => {
   await stage.test.world.jobs.drain();
   return (await stage.test.outbox(to.replaceAll(' ', ''))).map(({ text }) => text);
@@ -62,9 +60,7 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
     expect(paper).not.toMatch(/ \? /);
     // Also recorded in the chain that the document carries: removing the words from the paper does not remove the
     // event.
-    const [told] = (await listTrail(stage.test.world.database.read, documentSubject(id))).filter(
-      ({ type }) => type === 'contact.history',
-    );
+    const [told] = (await listTrail(stage.read, documentSubject(id))).filter(({ type }) => type === 'contact.history');
     expect(told?.detail).toMatchObject({ earlier: 0, changes: [{ by: 'dealer' }] });
   });
 
@@ -207,9 +203,7 @@ describe('a number that serves several customers', () => {
     return id;
   };
   const shared = async (id: number) =>
-    (await listTrail(stage.test.world.database.read, documentSubject(id))).filter(
-      ({ type }) => type === 'contact.shared',
-    );
+    (await listTrail(stage.read, documentSubject(id))).filter(({ type }) => type === 'contact.shared');
 
   it('is told on the paper of the second one, and how many there were, though each file was put back', async () => {
     expect(await shared(await signAs('Ginevra'))).toEqual([]);

@@ -312,7 +312,7 @@ export async function fuzzDrill(options: { requests: number; seed: number; thoro
       { ...MILANO, authorities: [...MILANO.authorities], hstList: [...MILANO.hstList] },
     ]);
     const ground = await makeGround(stage, cases);
-    const people = await stage.test.world.database.read
+    const people = await stage.read
       .selectFrom('app_user')
       .select(['id', 'authorities', 'hst_list', 'brands', 'activated', 'first_name', 'last_name', 'email'])
       .where('login', '!=', 'collega')

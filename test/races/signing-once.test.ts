@@ -33,7 +33,7 @@ describe('at the same moment', () => {
     ]);
     for (const answer of answers) expect(answer.statusCode, answer.body).toBeLessThan(500);
     await stage.test.world.jobs.drain();
-    const sessions = await stage.test.world.database.read
+    const sessions = await stage.read
       .selectFrom('session_document')
       .innerJoin('signing_session', 'signing_session.id', 'session_document.session_id')
       .select(['state', 'running'])

@@ -1,6 +1,7 @@
 /** A stage for signing tests: the real server in memory, signed-in staff, documents ready to sign, customers with browsers. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Db } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
@@ -122,6 +123,16 @@ export class Stage {
   constructor(test: TestWorld, app: FastifyInstance) {
     this.test = test;
     this.app = app;
+  }
+
+  get read(): Db {
+    return this.test.world.database.read;
+  }
+
+  /** The newest code, or reminder, of any signature. */
+  async newestId(table: 'otp_code' | 'link_reminder'): Promise<number> {
+    const { id } = await this.read.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    return id;
   }
 
   browser(userAgent?: string): Browser {
@@ -279,14 +290,21 @@ export class Stage {
   }
 
   /** A waiting document, read by its customer, who has requested the code. */
-  async readyToConfirm(): Promise<{ id: number; path: string; browser: Browser; points: string[]; code: string }> {
+  async readyToConfirm(): Promise<{
+    id: number;
+    path: string;
+    browser: Browser;
+    points: string[];
+    code: string;
+    customer: Customer;
+  }> {
     const { id, customer } = await this.newDocument();
     const path = await this.start(id);
     const browser = this.browser();
     await browser.read(path);
     const asked = await browser.post(`${path}/otp`);
     if (asked.statusCode !== 200) throw new Error(`No code: ${asked.body}`);
-    return { id, path, browser, points: await this.points(path), code: await this.code(customer) };
+    return { id, path, browser, points: await this.points(path), code: await this.code(customer), customer };
   }
 
   /** Reads behind a link, requests the code and confirms every signature field. */

@@ -1,5 +1,5 @@
 /** A stage whose gateways can be down, and helpers for tests about messages of a pending signature. */
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import { generated } from '../papers/generated-papers.ts';
 import { type Customer, openStage, pathOf, type Stage, wrongCode } from './signing-stage.ts';
@@ -15,6 +15,13 @@ export class Outage {
     this.sms = false;
     this.refusedMails = 0;
   }
+}
+
+/** An outage that ends before each test of the file. */
+export function outageOfTests(): Outage {
+  const outage = new Outage();
+  beforeEach(() => outage.end());
+  return outage;
 }
 
 export function openStageWith(outage: Outage): Promise<Stage> {
@@ -41,7 +48,7 @@ export function openStageWith(outage: Outage): Promise<Stage> {
 
 /** The newest signer of a document. */
 export const signerOf = (stage: Stage, documentId: number) =>
-  stage.test.world.database.read
+  stage.read
     .selectFrom('signer')
     .innerJoin('session_document', 'session_document.session_id', 'signer.session_id')
     .selectAll('signer')

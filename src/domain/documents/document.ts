@@ -16,9 +16,7 @@ export const ACCEPTED_WHEN_SIGNABLE = ['application/pdf'] as const;
 /** A photo or a scan of an identity document. */
 export const ACCEPTED_AS_COPY = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export const ACCEPTED_OTHERWISE = [
-  'application/pdf',
-  'image/jpeg',
-  'image/png',
+  ...ACCEPTED_AS_COPY,
   'image/tiff',
   'application/msword',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

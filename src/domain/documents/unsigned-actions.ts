@@ -3,6 +3,7 @@
  * the table, because dashboard and forms need only these.
  */
 import type { ActionEntry } from '../action-table.ts';
+import type { RefusalCode } from '../errors.ts';
 import type { Resend } from '../signing/waiting.ts';
 import { allows, type DocumentStatus, isStarting, type SignatureType } from './life.ts';
 
@@ -45,26 +46,7 @@ export interface ShownDocument extends DocumentFacts {
 }
 
 /** Why an action is impossible in this state; the server's refusal code is `life.` plus the same word. */
-export type LifeReason =
-  | 'notReady'
-  | 'alreadyStarted'
-  | 'notSignable'
-  | 'noSignatureType'
-  | 'notPdf'
-  | 'folderClosed'
-  | 'notEditable'
-  | 'notWaiting'
-  | 'notExpired'
-  | 'alreadySigned'
-  | 'notSignedYet'
-  | 'feaModuleMissing'
-  | 'feaModuleUnsigned'
-  | 'feaModuleSigning'
-  | 'feaCoSigner'
-  | 'noDevice'
-  | 'customersSigned'
-  | 'noCustodian'
-  | 'tabletOnly';
+export type LifeReason = Extract<RefusalCode, `life.${string}`> extends `life.${infer Reason}` ? Reason : never;
 
 /** Reasons used only in the portal: `preparing` is `notWaiting` on the server, the others have their own refusal codes. */
 export type ActionReason =

@@ -36,7 +36,7 @@ async function confirm(id: number, customer: Origin['customer']): Promise<void> 
   const signed = await phone.post(`${path}/sign`, { code: await stage.code(customer), points });
   expect(signed.statusCode, signed.body).toBe(200);
 }
-const rows = () => stage.test.world.database.read.selectFrom('fea_adherence').selectAll().orderBy('id').execute();
+const rows = () => stage.read.selectFrom('fea_adherence').selectAll().orderBy('id').execute();
 const changeCustomer = (id: number, values: object) =>
   stage.test.world.database.transaction((tx) => tx.updateTable('dossier').set(values).where('id', '=', id).execute());
 
@@ -57,7 +57,7 @@ describe('an adherence', () => {
     expect(current).toMatchObject({ state: 'ACTIVE', moduleId, textVersion: 'bozza 1', revocation: null });
     const signed = await stage.as('dealer', 'GET', `/api/documents/${moduleId}/signing`);
     expect(signed.statusCode).toBe(200);
-    const file = await stage.test.world.database.read
+    const file = await stage.read
       .selectFrom('signed_document')
       .select('sha256')
       .where('document_id', '=', moduleId)

@@ -11,10 +11,9 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { listLegalEntities } from '../dealers/index.ts';
-import { type DossierRow, findDossier, presentDossier } from '../dossiers/index.ts';
+import { type DossierRow, getDossier, presentDossier } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
 import type { StoredAttachment } from '../http/response/attachment.ts';
-import { authoriseAction, type Needs } from '../http/route.ts';
 import type { World } from '../world.ts';
 import {
   type AdherenceRow,
@@ -44,17 +43,10 @@ export type CancelSessions = (
 
 const READ = { rights: ['dossier.read'] } as const;
 
-async function getCustomer(db: Db, actor: Actor, action: Needs, id: number): Promise<DossierRow> {
-  const row = await findDossier(db, id);
-  if (row === undefined) throw new Refusal('dossier.notFound');
-  authoriseAction(actor, action, { hst: row.hst, createdBy: row.created_by }, 'dossier.notFound');
-  return row;
-}
-
 /** @throws Refusal dossier.notFound */
 export async function readAdherence(world: World, actor: Actor, id: number): Promise<AdherenceOutput> {
   const { read } = world.database;
-  return present(read, await getCustomer(read, actor, READ, id));
+  return present(read, await getDossier(read, actor, READ, id));
 }
 
 /** Whether it belongs to the dossier's current person, with its legal entity. */
@@ -173,10 +165,10 @@ export async function revokeAdherence(
   { cancelSessions, takeCopy }: { cancelSessions: CancelSessions; takeCopy: TakeCopy },
 ): Promise<AdherenceOutput> {
   // A user without permission must leave no file behind.
-  await getCustomer(world.database.read, actor, DOSSIER_ACTIONS.revoke, id);
+  await getDossier(world.database.read, actor, DOSSIER_ACTIONS.revoke, id);
   const kept = request === null ? null : await takeCopy(world, request);
   return world.database.transaction(async (tx) => {
-    const dossier = await getCustomer(tx, actor, DOSSIER_ACTIONS.revoke, id);
+    const dossier = await getDossier(tx, actor, DOSSIER_ACTIONS.revoke, id);
     const at = world.clock.now();
     if (input.date > romeDay(at)) {
       const fieldErrors = [{ objectName: 'adherence', field: 'date', code: 'date' as const }];
@@ -225,7 +217,7 @@ export async function findRequest(
   db: Db,
   { actor, id, adherenceId }: { actor: Actor; id: number; adherenceId: number },
 ): Promise<{ file: StoredAttachment; moduleId: number }> {
-  const dossier = await getCustomer(db, actor, DOSSIER_ACTIONS['adherence-papers'], id);
+  const dossier = await getDossier(db, actor, DOSSIER_ACTIONS['adherence-papers'], id);
   const row = await findAdherence(db, { id: adherenceId, dossierId: dossier.id });
   const { request_sha256: sha256, request_name: fileName, request_type: mimeType, request_size: size } = row ?? {};
   if (!row || !sha256 || !fileName || !mimeType || !size) throw new Refusal('fea.noRequest');

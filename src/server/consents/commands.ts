@@ -1,6 +1,6 @@
 /** Staff actions on a customer's consents: read them, record a withdrawal, resend to the controller. */
 import type { ConsentsOutput } from '#contract/consents.ts';
-import { type Actor, isPrivileged, may } from '#domain/access.ts';
+import { type Actor, isPrivileged } from '#domain/access.ts';
 import { keepsRegister, latestConsents, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
 import { purposesOf } from '#domain/consents/notices.ts';
 import type { Withdrawal } from '#domain/consents/withdrawal.ts';
@@ -9,9 +9,8 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { listDealersOf, listLegalEntities } from '../dealers/index.ts';
 import { explainDocument } from '../documents/index.ts';
-import { type DossierRow, findDossier } from '../dossiers/index.ts';
+import { type DossierRow, getDossier } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
-import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { sendPush } from './push.ts';
 import {
@@ -25,17 +24,8 @@ import {
 } from './queries.ts';
 import { consentsDigest, subjectHash } from './record.ts';
 
-async function getCustomer(
-  db: Db,
-  actor: Actor,
-  action: 'dossier.read' | 'dossier.edit',
-  id: number,
-): Promise<DossierRow> {
-  const row = await findDossier(db, id);
-  if (row === undefined) throw new Refusal('dossier.notFound');
-  authorise(may(actor, action, { hst: row.hst, createdBy: row.created_by }), 'dossier.notFound');
-  return row;
-}
+const READ = { rights: ['dossier.read'] } as const;
+const EDIT = { rights: ['dossier.edit'] } as const;
 
 async function recordsOf(world: World, db: Db, actor: Actor, dossier: DossierRow): Promise<ConsentRow[]> {
   const legalEntity = dossier.legal_entity;
@@ -51,7 +41,7 @@ async function recordsOf(world: World, db: Db, actor: Actor, dossier: DossierRow
 /** @throws Refusal dossier.notFound */
 export async function readConsents(world: World, actor: Actor, id: number): Promise<ConsentsOutput> {
   const { read } = world.database;
-  return presentConsents(world, read, actor, await getCustomer(read, actor, 'dossier.read', id));
+  return presentConsents(world, read, actor, await getDossier(read, actor, READ, id));
 }
 
 async function presentConsents(world: World, db: Db, actor: Actor, dossier: DossierRow): Promise<ConsentsOutput> {
@@ -116,7 +106,7 @@ export async function withdrawConsents(
   { actor, id, input, by }: { actor: Actor; id: number; input: Withdrawal; by: EvidenceActor },
 ): Promise<ConsentsOutput> {
   return world.database.transaction(async (tx) => {
-    const dossier = await getCustomer(tx, actor, 'dossier.edit', id);
+    const dossier = await getDossier(tx, actor, EDIT, id);
     const { controller, purpose } = input;
     if (controller !== NATIONAL_CONTROLLER && controller !== dossier.legal_entity) {
       const fieldErrors = [{ objectName: 'withdrawal', field: 'controller', code: 'oneOf' as const }];
@@ -176,7 +166,7 @@ function formsOf(latest: readonly ConsentRow[], channels: readonly string[]): nu
 /** Resends everything that failed, immediately. @throws Refusal dossier.notFound, consents.nothingToPush. */
 export async function pushAgain(world: World, actor: Actor, id: number): Promise<ConsentsOutput> {
   return world.database.transaction(async (tx) => {
-    const dossier = await getCustomer(tx, actor, 'dossier.edit', id);
+    const dossier = await getDossier(tx, actor, EDIT, id);
     await lockConsents(tx, id);
     const failed = (await listPushes(tx, id)).filter(({ state }) => state === 'FAILED');
     if (failed.length === 0) throw new Refusal('consents.nothingToPush');

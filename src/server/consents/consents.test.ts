@@ -93,12 +93,7 @@ function printed(file: Buffer): string[] {
 }
 
 const records = (documentId: number) =>
-  stage.test.world.database.read
-    .selectFrom('consent_record')
-    .selectAll()
-    .where('document_id', '=', documentId)
-    .orderBy('id')
-    .execute();
+  stage.read.selectFrom('consent_record').selectAll().where('document_id', '=', documentId).orderBy('id').execute();
 
 describe('a privacy form', () => {
   it('asks each consent on its own, none chosen, and says what it is for', async () => {
@@ -276,7 +271,7 @@ describe('the national company’s form', () => {
   it('that the register cannot take now is tried again, given up at the last try, and taken up an hour later', async () => {
     failing = true;
     const { dossierId, id } = await failingForm();
-    const push = await stage.test.world.database.read
+    const push = await stage.read
       .selectFrom('consent_push')
       .selectAll()
       .where('document_id', '=', id)

@@ -64,7 +64,7 @@ it.each([
 
   const again = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/withdraw`, body);
   expect(again.json()).toMatchObject({ status: 409, code: 'consents.notGranted' });
-  const told = await stage.test.world.database.read
+  const told = await stage.read
     .selectFrom('demo_register_entry')
     .select('choice')
     .where('customer', '=', businessId)

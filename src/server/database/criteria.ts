@@ -1,7 +1,8 @@
 /** Translates criteria into SQL conditions; the subject that owns a table names its columns. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Criterion, CriterionValue } from '#contract/definition/criteria.ts';
+import type { CriteriaFields, Criterion, CriterionValue } from '#contract/definition/criteria.ts';
 import type { RomeDay } from '#domain/rome-time.ts';
+import { type ColumnOf, columnOf } from '#ports/database/columns.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -15,6 +16,14 @@ export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
 /** How a field is queried: a column, an expression, or a function that builds the condition. */
 export type CriterionColumn = string | RawBuilder<unknown> | ((criterion: Criterion) => Condition);
 export type CriterionColumns = Readonly<Record<string, CriterionColumn>>;
+
+/** The columns of a list's fields, each with the field's name in snake case; the search text has none. */
+export function columnsFor<Table extends string, Fields extends CriteriaFields>(table: Table, fields: Fields) {
+  const columns = Object.keys(fields).map((field) => [field, `${table}.${columnOf(field)}`]);
+  return Object.fromEntries(columns.filter(([field]) => field !== 'genericFilter')) as {
+    readonly [F in Exclude<keyof Fields & string, 'genericFilter'>]: `${Table}.${ColumnOf<F>}`;
+  };
+}
 
 /** Shorter texts have no trigram, so no index helps. */
 const SHORTEST_INDEXED = 3;

@@ -1,5 +1,5 @@
 /** One page of a short list: its criteria, order and range. Long lists use page.ts. */
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { PageQuery } from '#contract/definition/paging.ts';
 import type { Condition } from './criteria.ts';
 import { orderBy, readSort, type SortColumns, sortKeys } from './sorting.ts';
@@ -25,4 +25,17 @@ export function listing(
     limit: page.size,
     offset: page.page * page.size,
   };
+}
+
+/** The listed rows of a narrowed query, and how many it has in all. */
+export async function listedRows<DB, Table extends keyof DB>(
+  narrowed: SelectQueryBuilder<DB, Table, Record<never, never>>,
+  { order, limit, offset }: Listing,
+) {
+  const counted = await narrowed
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow();
+  const rows = await narrowed.selectAll().orderBy(order).limit(limit).offset(offset).execute();
+  return { rows, total: Number(counted.total) };
 }

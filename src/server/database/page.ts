@@ -240,13 +240,18 @@ async function scopeSize(db: Db, list: LongList, { range, aside }: Counted, most
   return countUpTo(db, createdRows(list), most + 1);
 }
 
-/** Gathers, counts and sorts in one statement. */
-async function gathered(db: Db, { page, size }: PageQuery, side: Side, source: RawBuilder<unknown>): Promise<Page> {
+/** Gathers, counts and sorts in one statement. @param hits the rows, with the columns it is given. */
+export async function gatheredPage(
+  db: Db,
+  { page, size }: PageQuery,
+  side: Pick<Side, 'id' | 'keys'>,
+  hits: (columns: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<Page> {
   const named = side.keys.map(({ by, descending }, index) => ({ by, descending, as: sql.ref(`key_${index}`) }));
   const columns = sql.join([sql`${sql.ref(side.id)} as id`, ...named.map(({ by, as }) => sql`${by} as ${as}`)]);
   const order = orderBy(named.map(({ as, descending }) => ({ by: as, descending })));
   const answer = await sql<{ total: number; ids: number[] }>`
-    with hit as materialized (select ${columns} from ${source})
+    with hit as materialized (${hits(columns)})
     select count(*) as total, (
       select coalesce(json_agg(part.id), '[]') from (
         select id from hit order by ${order} limit ${size} offset ${page * size}) as part) as ids
@@ -255,6 +260,9 @@ async function gathered(db: Db, { page, size }: PageQuery, side: Side, source: R
   if (row === undefined) throw new Error('A count has one row');
   return { ids: row.ids, total: Number(row.total) };
 }
+
+const gathered = (db: Db, page: PageQuery, side: Side, source: RawBuilder<unknown>): Promise<Page> =>
+  gatheredPage(db, page, side, (columns) => sql`select ${columns} from ${source}`);
 
 /**
  * Counts the matches and, unless walking pays (`walk`), fetches the page in the same query, so that the search runs

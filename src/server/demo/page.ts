@@ -1,6 +1,6 @@
 /** The frame of the demo's own pages: server-rendered HTML without scripts, under a policy that allows none. */
 import type { FastifyReply } from 'fastify';
-import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../http/pages/html.ts';
+import { BRAND, type Html, html, NO_INDEX, NONE, PLAIN_PAGE_POLICY, plainPage } from '../http/pages/html.ts';
 
 export interface DemoPage {
   readonly title: string;
@@ -19,33 +19,26 @@ const FRAMED_POLICY = PLAIN_PAGE_POLICY.replace("frame-ancestors 'none'", "frame
 
 export function sendDemoPage(reply: FastifyReply, page: DemoPage, status = 200): FastifyReply {
   const refresh = page.refresh === undefined ? '' : html`<meta http-equiv="refresh" content="${page.refresh}">`;
-  const brand = page.framed ? new Html('') : html`<p class="brand">${MARK}<span>Fascicolo</span></p>`;
+  const brand = page.framed ? NONE : BRAND;
   const more = page.stripMore === undefined ? '' : html`<span class="more"> ${page.stripMore}</span>`;
   if (page.framed) void reply.header('x-frame-options', 'SAMEORIGIN');
-  const document = html`<!doctype html>
-<html lang="it">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-${refresh}
-<title>${page.title} · Fascicolo</title>
-<link rel="icon" href="/demo/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/demo/demo.css">
-</head>
-<body>
-<header>
+  const body = html`<header>
 <p class="strip"><strong class="badge">DEMO</strong> <span>${page.strip}${more}</span></p>
 ${brand}
 </header>
-<main>${page.body}</main>
-</body>
-</html>
-`;
+<main>${page.body}</main>`;
   return reply
     .code(status)
     .header('content-security-policy', page.framed ? FRAMED_POLICY : PLAIN_PAGE_POLICY)
     .type('text/html; charset=utf-8')
-    .send(document.text);
+    .send(
+      plainPage({
+        language: 'it',
+        title: `${page.title} · Fascicolo`,
+        files: '/demo',
+        style: 'demo.css',
+        meta: html`${NO_INDEX}${refresh}`,
+        body,
+      }),
+    );
 }

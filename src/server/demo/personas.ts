@@ -4,17 +4,11 @@ import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { DEMO_PASSWORD } from '#domain/identity/account.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import { createUser, findUser, makePasswordVerifier } from '../identity/index.ts';
+import { createUser, findUser, makePasswordVerifier, type NewUser } from '../identity/index.ts';
 import type { World } from '../world.ts';
 
-export interface Persona {
-  readonly login: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly authorities: readonly Role[];
-  readonly hstList: readonly string[];
-  readonly brands: readonly BrandPermissions[];
+export interface Persona
+  extends Pick<NewUser, 'login' | 'firstName' | 'lastName' | 'email' | 'authorities' | 'hstList' | 'brands'> {
   /** The heading under which the demo's sign-in page shows this person. */
   readonly group: 'office' | 'reading' | 'dealer' | 'dms';
   /** Role and place shown on that page; for DMS accounts the name of the program. */
@@ -41,6 +35,15 @@ function person(login: string, firstName: string, lastName: string, rest: Rest):
   return { login, firstName, lastName, email: `${firstName}.${lastName}@example.com`.toLowerCase(), ...rest };
 }
 
+const atOffice = (role: Role, label: string, place: string): Rest => ({
+  authorities: [role],
+  hstList: [],
+  brands: [],
+  group: 'office',
+  label,
+  place,
+});
+
 const atDealer = (
   role: Role,
   hstList: readonly string[],
@@ -60,31 +63,10 @@ const dms = (login: string, program: string, role: Role, hst: string): Persona =
   });
 
 export const PERSONAS: readonly Persona[] = [
-  person('admin', 'Andrea', 'Neri', {
-    authorities: ['ROLE_ADMIN'],
-    hstList: [],
-    brands: [],
-    group: 'office',
-    label: 'Amministratore',
-    place: 'Tutto',
-  }),
+  person('admin', 'Andrea', 'Neri', atOffice('ROLE_ADMIN', 'Amministratore', 'Tutto')),
   // One administrator writes, another publishes: the demo has both.
-  person('admin2', 'Giulia', 'Ferri', {
-    authorities: ['ROLE_ADMIN'],
-    hstList: [],
-    brands: [],
-    group: 'office',
-    label: 'Amministratore',
-    place: 'Tutto',
-  }),
-  person('nsc', 'Laura', 'Galli', {
-    authorities: ['ROLE_BMW_ITALIA'],
-    hstList: [],
-    brands: [],
-    group: 'office',
-    label: 'Sede nazionale',
-    place: 'Tutta la rete',
-  }),
+  person('admin2', 'Giulia', 'Ferri', atOffice('ROLE_ADMIN', 'Amministratore', 'Tutto')),
+  person('nsc', 'Laura', 'Galli', atOffice('ROLE_BMW_ITALIA', 'Sede nazionale', 'Tutta la rete')),
   person('readonly', 'Marta', 'Rinaldi', {
     authorities: ['ROLE_DEALER'],
     hstList: ['10001'],

@@ -86,24 +86,16 @@ export async function findClaimed(db: Db, codeHash: string, keyId: string): Prom
     .executeTakeFirst();
 }
 
+const pairingsOf = (db: Db, activationId: number) =>
+  db.selectFrom('device_pairing').selectAll().where('activation_id', '=', activationId);
+
 /** The activation's pending code or request, expired or not. */
 export async function findLivePairing(db: Db, activationId: number): Promise<PairingRow | undefined> {
-  return db
-    .selectFrom('device_pairing')
-    .selectAll()
-    .where('activation_id', '=', activationId)
-    .where('state', 'in', LIVE)
-    .executeTakeFirst();
+  return pairingsOf(db, activationId).where('state', 'in', LIVE).executeTakeFirst();
 }
 
 export async function lockPairing(tx: Tx, id: number, activationId: number): Promise<PairingRow | undefined> {
-  return tx
-    .selectFrom('device_pairing')
-    .selectAll()
-    .where('id', '=', id)
-    .where('activation_id', '=', activationId)
-    .forUpdate()
-    .executeTakeFirst();
+  return pairingsOf(tx, activationId).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** The caller holds the row. */

@@ -4,18 +4,16 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
 import { png } from '../../../test/papers/files.ts';
-import { openPortal, type Portal, paper, refusedFields } from '../../../test/portal.ts';
+import { openPortalWithFolder, type Portal, paper, refusedFields } from '../../../test/portal.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 
 let portal: Portal;
 let folderId: number;
 beforeAll(async () => {
-  portal = await openPortal();
-  folderId = await portal.newFolder();
+  ({ portal, folderId } = await openPortalWithFolder());
 });
 afterAll(() => portal.close());
 
-const read = () => portal.test.world.database.read;
 const post = async (login: string, change: Record<string, unknown> = {}) =>
   portal.as(login, 'POST', '/api/documents', { folderId, ...(await portal.document(change)) });
 const folderCount = async (id: number): Promise<number> =>
@@ -64,11 +62,11 @@ describe('creating a document', () => {
   it('stores the bytes before the row and leaves a trail that holds', async () => {
     const file = await paper();
     const id = await portal.newDocument(folderId);
-    const row = await read().selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await portal.read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.file_sha256).toBe(createHash('sha256').update(file).digest('hex'));
     expect(row.pages).toBe(2);
     expect((await portal.test.world.storage.get(row.file_sha256 ?? '')).byteLength).toBe(file.byteLength);
-    const trail = await listTrail(read(), documentSubject(id));
+    const trail = await listTrail(portal.read, documentSubject(id));
     expect(trail.map((event) => event.type)).toEqual(['document.created', 'content.gate.passed']);
     expect(trail[0]?.actor).toMatchObject({ kind: 'staff', name: 'dealer', role: 'ROLE_DEALER', ip: '127.0.0.1' });
     expect(trail[0]?.detail).toEqual({
@@ -78,7 +76,7 @@ describe('creating a document', () => {
       size: file.byteLength,
       status: 'READY_TO_SIGN',
     });
-    expect(await verifyChain(read(), documentSubject(id))).toBeNull();
+    expect(await verifyChain(portal.read, documentSubject(id))).toBeNull();
   });
 
   it('is finished at once when nobody signs it', async () => {
@@ -91,7 +89,7 @@ describe('creating a document', () => {
     });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({ status: 'FINISH', signable: false, sigType: null, mimeType: 'image/png' });
-    const trail = await listTrail(read(), documentSubject(answer.json().id));
+    const trail = await listTrail(portal.read, documentSubject(answer.json().id));
     expect(trail.map((event) => event.type)).toEqual(['document.created']);
   });
 
@@ -229,13 +227,13 @@ describe('downloading', () => {
   it('is written down', async () => {
     const id = await portal.newDocument(folderId);
     await portal.as('sales', 'GET', `/api/documents/${id}/download`);
-    const last = (await listTrail(read(), documentSubject(id))).at(-1);
+    const last = (await listTrail(portal.read, documentSubject(id))).at(-1);
     expect(last).toMatchObject({ type: 'downloaded', actor: { name: 'sales' }, detail: { what: 'original' } });
   });
 
   it('never gives bytes that changed in the store', async () => {
     const id = await portal.newDocument(folderId, { fileName: 'guasto.pdf' });
-    const row = await read().selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await portal.read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const wrong = createHash('sha256').update('mai messo').digest('hex');
     const { database } = portal.test.world;
     await database.transaction((tx) =>
@@ -256,7 +254,7 @@ describe('taking back', () => {
     const answer = await takeBack('dealer', id);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ id, status: 'DRAFT' });
-    const last = (await listTrail(read(), documentSubject(id))).at(-1);
+    const last = (await listTrail(portal.read, documentSubject(id))).at(-1);
     expect(last).toMatchObject({ type: 'document.takenBack', actor: { name: 'dealer' }, detail: { status: 'DRAFT' } });
   });
 
@@ -265,7 +263,7 @@ describe('taking back', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => takeBack('dealer', id)));
     const codes = answers.map((answer) => answer.statusCode).sort();
     expect(codes).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-    const trail = await listTrail(read(), documentSubject(id));
+    const trail = await listTrail(portal.read, documentSubject(id));
     expect(trail.filter((event) => event.type === 'document.takenBack')).toHaveLength(1);
   });
 

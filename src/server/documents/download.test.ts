@@ -49,9 +49,7 @@ const keep = (fileName = 'carta.png') =>
 const download = (headers: Record<string, string> = {}, query = '', login = 'dealer') =>
   portal.as(login, 'GET', `/api/documents/${id}/download${query}`, undefined, headers);
 const events = async (): Promise<string[]> =>
-  (await listTrail(portal.test.world.database.read, documentSubject(id))).map(
-    (event) => `${event.type} ${event.actor.name}`,
-  );
+  (await listTrail(portal.read, documentSubject(id))).map((event) => `${event.type} ${event.actor.name}`);
 
 describe('the whole file', () => {
   it('comes with its type, name, size and a tag', async () => {

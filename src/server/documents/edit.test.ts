@@ -3,22 +3,21 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { activePdf, encryptedPdf, pdfWith, png } from '../../../test/papers/files.ts';
-import { openPortal, type Portal, paper, refusedFields } from '../../../test/portal.ts';
+import { openPortalWithFolder, type Portal, paper, refusedFields } from '../../../test/portal.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 
 let portal: Portal;
 let folderId: number;
 beforeAll(async () => {
-  portal = await openPortal();
-  folderId = await portal.newFolder();
+  ({ portal, folderId } = await openPortalWithFolder());
 });
 afterAll(() => portal.close());
 
-const read = () => portal.test.world.database.read;
 const put = (login: string, body: object) => portal.as(login, 'PUT', '/api/documents', body);
 const get = async (id: number) => (await portal.as('dealer', 'GET', `/api/documents/${id}`)).json();
-const stored = (id: number) => read().selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const trail = async (id: number) => listTrail(read(), documentSubject(id));
+const stored = (id: number) =>
+  portal.read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const trail = async (id: number) => listTrail(portal.read, documentSubject(id));
 const draft = (change: object = {}) => portal.newDocument(folderId, { draft: true, ...change });
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
@@ -78,7 +77,7 @@ describe('editing a draft', () => {
       actor: { kind: 'staff', name: 'dealer', ip: '127.0.0.1' },
       detail: { changed: ['sigType', 'archivable'], status: 'READY_TO_SIGN', sigType: 'OTP', signable: true },
     });
-    expect(await verifyChain(read(), documentSubject(id))).toBeNull();
+    expect(await verifyChain(portal.read, documentSubject(id))).toBeNull();
     const shown = (await portal.as('dealer', 'GET', `/api/documents/${id}/events`)).json();
     expect(shown[0]).toMatchObject({ type: 'document.edited', detail: 'Tipo di firma, Archiviabile' });
   });

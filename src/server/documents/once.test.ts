@@ -1,12 +1,11 @@
 /** Creating with an Idempotency-Key: the same key creates one document, one folder, one customer. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../../../test/portal.ts';
+import { openPortalWithFolder, type Portal } from '../../../test/portal.ts';
 
 let portal: Portal;
 let folderId: number;
 beforeAll(async () => {
-  portal = await openPortal();
-  folderId = await portal.newFolder();
+  ({ portal, folderId } = await openPortalWithFolder());
 });
 afterAll(() => portal.close());
 

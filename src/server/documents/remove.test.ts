@@ -2,21 +2,20 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
-import { openPortal, type Portal } from '../../../test/portal.ts';
+import { openPortalWithFolder, type Portal } from '../../../test/portal.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 
 let portal: Portal;
 let folderId: number;
 beforeAll(async () => {
-  portal = await openPortal();
-  folderId = await portal.newFolder();
+  ({ portal, folderId } = await openPortalWithFolder());
 });
 afterAll(() => portal.close());
 
-const read = () => portal.test.world.database.read;
 const remove = (login: string, id: number | string) => portal.as(login, 'DELETE', `/api/documents/${id}`);
-const stored = (id: number) => read().selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const trail = async (id: number) => listTrail(read(), documentSubject(id));
+const stored = (id: number) =>
+  portal.read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const trail = async (id: number) => listTrail(portal.read, documentSubject(id));
 const count = async (id: number): Promise<number> =>
   (await portal.as('admin', 'GET', `/api/folders/${id}`)).json().numberOfDocuments;
 const change = (id: number, values: object) =>
@@ -71,7 +70,7 @@ describe('a deleted document', () => {
       actor: { kind: 'staff', name: 'supervisor', ip: '127.0.0.1' },
       detail: { status: 'READY_TO_SIGN' },
     });
-    expect(await verifyChain(read(), documentSubject(id))).toBeNull();
+    expect(await verifyChain(portal.read, documentSubject(id))).toBeNull();
   });
 
   it('lets its folder be deleted once it was the last', async () => {
@@ -84,7 +83,7 @@ describe('a deleted document', () => {
 
   it('gives its space back', async () => {
     const used = async (): Promise<number> => {
-      const row = await read()
+      const row = await portal.read
         .selectFrom('quota')
         .select('used')
         .where('legal_entity', '=', 'LE001')

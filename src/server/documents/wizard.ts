@@ -11,10 +11,9 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import { findDossier, presentDossier } from '../dossiers/index.ts';
+import { getDossier, presentDossier } from '../dossiers/index.ts';
 import { createFolder, type FolderWithCustomer, type NewFolder } from '../folders/index.ts';
 import { withoutEmptyValues } from '../http/request/empty-values.ts';
-import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { authoriseCreation, type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';
 import { type PaperCase, paperCase } from './papers/paper-case.ts';
@@ -65,10 +64,7 @@ function readParts(body: WizardBody): WizardParts {
 
 /** The customer of the new folder. @throws Refusal dossier.notFound when it is absent or out of the actor's sight. */
 export async function customerOf(db: Db, actor: Actor, dossierId: number): Promise<Dossier> {
-  const row = await findDossier(db, dossierId);
-  if (row === undefined) throw new Refusal('dossier.notFound');
-  authorise(may(actor, 'dossier.read', { hst: row.hst, createdBy: row.created_by }), 'dossier.notFound');
-  return presentDossier(row);
+  return presentDossier(await getDossier(db, actor, { rights: ['dossier.read'] }, dossierId));
 }
 
 async function caseAround(db: Db, actor: Actor, { customer, folder }: WizardParts): Promise<PaperCase> {

@@ -20,7 +20,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
 import { signatureTypesOf } from '../entitlements/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
+import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import { authorise, authoriseAction } from '../http/route.ts';
 import type { By, ContactChanged, CustomerContents } from './contents.ts';
 import { presentDossier } from './present.ts';
@@ -127,10 +127,7 @@ export async function createDossier(
     legal_entity: dealer.legal_entity,
     brands: brandsOf(values) ?? [],
     status: 'OPEN',
-    created_by: actor.login,
-    created_date: at,
-    last_modified_by: actor.login,
-    last_modified_date: at,
+    ...createdColumns(actor, at),
   });
 }
 
@@ -193,8 +190,7 @@ export async function editDossier(
     ...(sameLink ? {} : elsewhereColumns(input)),
     ...synchronizationColumns(stored, linkOf(written)),
     brands: brandsOf(input) ?? stored.brands,
-    last_modified_by: actor.login,
-    last_modified_date: editDate(stored.last_modified_date, at),
+    ...editedColumns(actor, stored, at),
   });
 }
 
@@ -215,7 +211,6 @@ export async function deleteDossier(
   await updateDossier(tx, id, {
     status: 'DELETED',
     number_of_folders: 0,
-    last_modified_by: actor.login,
-    last_modified_date: editDate(stored.last_modified_date, at),
+    ...editedColumns(actor, stored, at),
   });
 }

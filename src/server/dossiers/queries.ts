@@ -3,12 +3,8 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, t
 import type { Criterion } from '#contract/definition/criteria.ts';
 import { DOSSIER_CRITERIA } from '#contract/dossiers.ts';
 import { SYNC_MOVES, type SyncMove } from '#domain/customer-search/synchronization.ts';
-import { CUSTOMER_FACT_NAMES } from '#domain/dossiers/customer-facts.ts';
-import { ELSEWHERE_FIELDS } from '#domain/dossiers/dossier.ts';
 import { FISCAL_CODE, withoutBlanks } from '#domain/dossiers/patterns.ts';
-import { ofEach } from '#domain/each.ts';
 import { tidyLine } from '#domain/letters/typed.ts';
-import { columnOf } from '#ports/database/columns.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import {
@@ -16,6 +12,7 @@ import {
   anyOf,
   type Condition,
   type CriterionColumns,
+  columnsFor,
   conditionsOf,
   containsForm,
   partOf,
@@ -26,26 +23,8 @@ import { indexed, indexedTwice, joinedBy, type SortColumns, sortColumns } from '
 export type DossierRow = Selectable<DossierTable>;
 
 export const DOSSIER_COLUMNS = {
-  id: 'dossier.id',
-  businessId: 'dossier.business_id',
-  hst: 'dossier.hst',
-  legalEntity: 'dossier.legal_entity',
+  ...columnsFor('dossier', DOSSIER_CRITERIA),
   brand: 'dossier.brands',
-  brands: 'dossier.brands',
-  originalAccountSource: 'dossier.original_account_source',
-  status: 'dossier.status',
-  searchType: 'dossier.search_type',
-  rspSearchType: 'dossier.rsp_search_type',
-  dossierType: 'dossier.dossier_type',
-  ...ofEach([...CUSTOMER_FACT_NAMES, ...ELSEWHERE_FIELDS], (field) => `dossier.${columnOf(field)}`),
-  numberOfFolders: 'dossier.number_of_folders',
-  activationsCount: 'dossier.activations_count',
-  syncStatus: 'dossier.sync_status',
-  lastSync: 'dossier.last_sync',
-  createdBy: 'dossier.created_by',
-  createdDate: 'dossier.created_date',
-  lastModifiedBy: 'dossier.last_modified_by',
-  lastModifiedDate: 'dossier.last_modified_date',
 } as const;
 
 const inSearchText = (column: string) => partOf('dossier.search_text', column);
@@ -93,8 +72,11 @@ export const DOSSIER_SIDE = {
   joins: sql``,
 } as const satisfies Partial<Side>;
 
+const openDossier = (db: Db, id: number) =>
+  db.selectFrom('dossier').selectAll().where('id', '=', id).where('status', '=', 'OPEN');
+
 export async function findDossier(db: Db, id: number): Promise<DossierRow | undefined> {
-  return db.selectFrom('dossier').selectAll().where('id', '=', id).where('status', '=', 'OPEN').executeTakeFirst();
+  return openDossier(db, id).executeTakeFirst();
 }
 
 /** Any status: folders and documents keep naming their customer. */
@@ -110,24 +92,12 @@ export async function insertDossier(tx: Tx, values: Insertable<DossierTable>): P
 
 /** Locks the row until the transaction ends: edits and deletions are serialised, readers are not blocked. */
 export async function lockDossier(tx: Tx, id: number): Promise<DossierRow | undefined> {
-  return tx
-    .selectFrom('dossier')
-    .selectAll()
-    .where('id', '=', id)
-    .where('status', '=', 'OPEN')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return openDossier(tx, id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Prevents renaming or deleting the customer until the transaction ends. */
 export async function holdDossier(tx: Tx, id: number): Promise<DossierRow | undefined> {
-  return tx
-    .selectFrom('dossier')
-    .selectAll()
-    .where('id', '=', id)
-    .where('status', '=', 'OPEN')
-    .forShare()
-    .executeTakeFirst();
+  return openDossier(tx, id).forShare().executeTakeFirst();
 }
 
 /** The caller holds the row. */

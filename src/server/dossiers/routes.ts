@@ -1,17 +1,18 @@
 /** Routes of customers. */
 import * as contract from '#contract/dossiers.ts';
-import { type Actor, may } from '#domain/access.ts';
+import type { Actor } from '#domain/access.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
-import { type Language, Refusal } from '#domain/errors.ts';
+import type { Language } from '#domain/errors.ts';
 import type { Db } from '#ports/database/database.ts';
 import { staffActor } from '../http/request/caller.ts';
-import { authorise, type Serving, serveStaff } from '../http/route.ts';
+import { type Serving, serveStaff } from '../http/route.ts';
 import { createDossier, deleteDossier, editDossier } from './commands.ts';
 import { asSeenBy, type ContactChanged, type CustomerContents } from './contents.ts';
 import { customerSearchRoutes } from './customer-search-routes.ts';
+import { getDossier } from './get-dossier.ts';
 import { placeRoutes } from './place-routes.ts';
 import { presentDossier } from './present.ts';
-import { type DossierRow, findDossier } from './queries.ts';
+import type { DossierRow } from './queries.ts';
 import { searchDossiers } from './search.ts';
 import { similarTo } from './similar.ts';
 
@@ -40,9 +41,7 @@ export function dossierRoutes(
   );
 
   serveStaff(serving, contract.getDossier, async ({ actor, params, language }) => {
-    const row = await findDossier(database.read, params.id);
-    if (row === undefined) throw new Refusal('dossier.notFound');
-    authorise(may(actor, 'dossier.read', { hst: row.hst, createdBy: row.created_by }), 'dossier.notFound');
+    const row = await getDossier(database.read, actor, { rights: ['dossier.read'] }, params.id);
     return show(database.read, actor, row, language);
   });
 

@@ -45,7 +45,7 @@ const schedule = (id: number, login = 'dealer') => portal.as(login, 'POST', path
 const dossier = async (id: number) => (await portal.as('dealer', 'GET', `/api/dossiers/${id}`)).json();
 const synchronize = (id: number, lastTry = false) => synchronizeDossier(portal.test.world, id, { lastTry });
 const jobsOf = async (id: number): Promise<number> => {
-  const queued = await portal.test.world.database.read
+  const queued = await portal.read
     .selectFrom('dossier')
     .select('sync_queued_date')
     .where('id', '=', id)

@@ -6,11 +6,11 @@ import { elsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
 import { type Synchronization, type SyncMove, synchronizationOf } from '#domain/customer-search/synchronization.ts';
 import { DOSSIER_ACTIONS } from '#domain/dossiers/dossier-actions.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { Db, Tx } from '#ports/database/database.ts';
+import type { Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
-import { authoriseAction, type Needs } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { type DossierRow, findDossier, moveSynchronization, queueSynchronizations } from './queries.ts';
+import { getDossier } from './get-dossier.ts';
+import { type DossierRow, moveSynchronization, queueSynchronizations } from './queries.ts';
 
 /** Upper bound on how long a newly linked customer waits for the next sweep. */
 const SWEEP_SECONDS = 5;
@@ -37,16 +37,9 @@ export type SynchronizationAnswer = ReturnType<typeof present>;
 
 const READ = { rights: ['dossier.read'] } as const;
 
-async function getCustomer(db: Db, actor: Actor, action: Needs, id: number): Promise<DossierRow> {
-  const row = await findDossier(db, id);
-  if (row === undefined) throw new Refusal('dossier.notFound');
-  authoriseAction(actor, action, { hst: row.hst, createdBy: row.created_by }, 'dossier.notFound');
-  return row;
-}
-
 /** @throws Refusal dossier.notFound. */
 export async function readSynchronization(world: World, actor: Actor, id: number): Promise<SynchronizationAnswer> {
-  return present(stateOf(await getCustomer(world.database.read, actor, READ, id)));
+  return present(stateOf(await getDossier(world.database.read, actor, READ, id)));
 }
 
 /**
@@ -56,14 +49,14 @@ export async function readSynchronization(world: World, actor: Actor, id: number
 export async function scheduleSynchronization(world: World, actor: Actor, id: number): Promise<SynchronizationAnswer> {
   return world.database.transaction(async (tx) => {
     const action = DOSSIER_ACTIONS.synchronize;
-    const row = await getCustomer(tx, actor, action, id);
+    const row = await getDossier(tx, actor, action, id);
     // A pending or running one is not refused; it continues.
     if (!action.applies({ searchType: row.search_type, businessId: row.business_id })) {
       throw new Refusal('dossier.notLinked');
     }
     await moveSynchronization(tx, 'schedule', { id }, { sync_queued_date: null });
     await enqueue(world, tx, { id });
-    const now = await getCustomer(tx, actor, action, id);
+    const now = await getDossier(tx, actor, action, id);
     return present(stateOf(now));
   });
 }

@@ -7,7 +7,7 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { admitDevice, disableDevice, endDevice, openPairing, readDevice, refuseRequest } from '../devices/index.ts';
-import { editDate } from '../http/request/edit.ts';
+import { editedColumns } from '../http/request/edit.ts';
 import { authorise } from '../http/route.ts';
 import { type ActivationRow, findActivation, lockActivation, updateActivation } from './queries.ts';
 
@@ -47,8 +47,7 @@ async function changed(
 ): Promise<ActivationRow> {
   await updateActivation(tx, id, {
     ...values,
-    last_modified_by: actor.login,
-    last_modified_date: editDate(row.last_modified_date, at),
+    ...editedColumns(actor, row, at),
   });
   return (await findActivation(tx, id, romeDay(at))) ?? row;
 }

@@ -11,7 +11,7 @@ import type { Tx } from '#ports/database/database.ts';
 import { type DealerRow, findDealer, listDealers, listLegalEntities } from '../dealers/index.ts';
 import { endDevice } from '../devices/index.ts';
 import { staffActor } from '../http/request/caller.ts';
-import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
+import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import { authorise } from '../http/route.ts';
 import type { StoredAfgclic } from './afgclic.ts';
 import {
@@ -80,10 +80,7 @@ export async function addLicense(
     notes: input.notes,
     expires_at: input.expiresAt,
     ...file,
-    created_by: actor.login,
-    created_date: at,
-    last_modified_by: actor.login,
-    last_modified_date: at,
+    ...createdColumns(actor, at),
   });
 }
 
@@ -111,8 +108,7 @@ export async function editLicense(
     notes: input.notes,
     expires_at: input.expiresAt,
     ...file,
-    last_modified_by: actor.login,
-    last_modified_date: editDate(stored.last_modified_date, at),
+    ...editedColumns(actor, stored, at),
   });
 }
 
@@ -124,8 +120,7 @@ export async function removeLicense(tx: Tx, command: { actor: Actor; id: number;
   if (stored.activations_count > 0) throw new Refusal('license.hasActivations');
   await writeLicense(tx, id, {
     deleted_date: at,
-    last_modified_by: actor.login,
-    last_modified_date: editDate(stored.last_modified_date, at),
+    ...editedColumns(actor, stored, at),
   });
 }
 
@@ -171,10 +166,7 @@ export async function addActivation(tx: Tx, command: Act<z.output<typeof activat
     device_label: input.deviceLabel,
     device_name: null,
     status: 'DRAFT',
-    created_by: actor.login,
-    created_date: at,
-    last_modified_by: actor.login,
-    last_modified_date: at,
+    ...createdColumns(actor, at),
   });
   return written(tx, id, at);
 }
@@ -203,8 +195,7 @@ export async function editActivation(tx: Tx, command: Act<ActivationEdit>): Prom
     expires_at: input.expiresAt,
     license_code_namirial: input.licenseCodeNamirial,
     device_label: input.deviceLabel,
-    last_modified_by: actor.login,
-    last_modified_date: editDate(stored.last_modified_date, at),
+    ...editedColumns(actor, stored, at),
   });
   return written(tx, stored.id, at);
 }
@@ -222,8 +213,7 @@ export async function removeActivation(
   await endDevice(tx, { activationId: id, by: { ...by, name: actor.login }, at }, 'withdrawn');
   await writeActivation(tx, id, {
     status: 'DELETED',
-    last_modified_by: actor.login,
-    last_modified_date: editDate(stored.last_modified_date, at),
+    ...editedColumns(actor, stored, at),
   });
   if (!(await countSeat(tx, stored.license_id, -1)))
     throw new Error(`Licence ${stored.license_id} has more seats taken than it has`);

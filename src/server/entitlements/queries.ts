@@ -11,8 +11,8 @@ import type {
   QuotaReservationTable,
   ServiceTable,
 } from '#ports/database/tables.ts';
-import { any, type Condition, type CriterionColumns, contains } from '../database/criteria.ts';
-import type { Listing } from '../database/listing.ts';
+import { any, type Condition, type CriterionColumns, columnsFor, contains } from '../database/criteria.ts';
+import { type Listing, listedRows } from '../database/listing.ts';
 import { asCode, sortColumns } from '../database/sorting.ts';
 
 export type ServiceRow = Selectable<ServiceTable>;
@@ -25,66 +25,33 @@ const anyOf =
   ({ values }: { values: readonly unknown[] }): Condition =>
     any(columns.map((column) => contains(sql.ref(column), String(values[0]))));
 
-const authored = (table: string) => ({
-  createdBy: `${table}.created_by`,
-  createdDate: `${table}.created_date`,
-  lastModifiedBy: `${table}.last_modified_by`,
-  lastModifiedDate: `${table}.last_modified_date`,
-});
-
 export const SERVICE_COLUMNS = {
-  id: 'service.id',
-  serviceType: 'service.service_type',
-  legalEntity: 'service.legal_entity',
-  expiresAt: 'service.expires_at',
-  totalSpace: 'service.total_space',
-  totalOtp: 'service.total_otp',
-  notes: 'service.notes',
-  ...authored('service'),
+  ...columnsFor('service', SERVICE_CRITERIA),
+  signatureType: 'service.signature_types',
+  folderTypeSet: 'service.folder_types',
 } as const;
 export const SERVICE_SORT_COLUMNS = sortColumns(SERVICE_CRITERIA, SERVICE_COLUMNS, {
   signatureType: asCode(sql`nullif(service.signature_types, '{}')`),
 });
 export const SERVICE_CRITERION_COLUMNS: CriterionColumns = {
   ...SERVICE_COLUMNS,
-  signatureType: 'service.signature_types',
-  folderTypeSet: 'service.folder_types',
   genericFilter: anyOf('service.legal_entity', 'service.service_type', 'service.notes'),
 };
 
 export const LICENSE_COLUMNS = {
-  id: 'license.id',
-  licenseCode: 'license.license_code',
-  licenseAmount: 'license.license_amount',
-  activationsCount: 'license.activations_count',
-  legalEntity: 'license.legal_entity',
+  ...columnsFor('license', LICENSE_CRITERIA),
+  hst: 'license.hst_list',
   hasAfgclic: sql`(license.afgclic_sha256 is not null)`,
-  afgclicName: 'license.afgclic_name',
-  notes: 'license.notes',
-  expiresAt: 'license.expires_at',
-  ...authored('license'),
 } as const;
 export const LICENSE_SORT_COLUMNS = sortColumns(LICENSE_CRITERIA, LICENSE_COLUMNS);
 export const LICENSE_CRITERION_COLUMNS: CriterionColumns = {
   ...LICENSE_COLUMNS,
-  hst: 'license.hst_list',
-  hstList: 'license.hst_list',
   genericFilter: anyOf('license.license_code', 'license.legal_entity', 'license.notes', 'license.afgclic_name'),
 };
 
 export const ACTIVATION_COLUMNS = {
-  id: 'activation.id',
-  licenseId: 'activation.license_id',
-  activationCode: 'activation.activation_code',
-  hst: 'activation.hst',
-  legalEntity: 'activation.legal_entity',
-  notes: 'activation.notes',
-  expiresAt: 'activation.expires_at',
-  licenseCodeNamirial: 'activation.license_code_namirial',
-  deviceLabel: 'activation.device_label',
-  deviceName: 'activation.device_name',
+  ...columnsFor('activation', ACTIVATION_CRITERIA),
   status: 'activation.shown_status',
-  ...authored('activation'),
 } as const;
 export const ACTIVATION_SORT_COLUMNS = sortColumns(ACTIVATION_CRITERIA, ACTIVATION_COLUMNS);
 export const ACTIVATION_CRITERION_COLUMNS: CriterionColumns = {
@@ -137,38 +104,29 @@ export async function listQuotaServices(db: Db, legalEntities: readonly string[]
     .execute();
 }
 
+const services = (db: Db) => db.selectFrom('service').where('deleted_date', 'is', null);
+
 export async function findService(
   db: Db,
   id: number,
   conditions: readonly Condition[],
 ): Promise<ServiceRow | undefined> {
-  return db
-    .selectFrom('service')
+  return services(db)
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_date', 'is', null)
     .where((eb) => eb.and([...conditions]))
     .executeTakeFirst();
 }
 
 export async function lockService(tx: Tx, id: number): Promise<ServiceRow | undefined> {
-  return tx
-    .selectFrom('service')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_date', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  return services(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function listServices(db: Db, listing: Listing): Promise<{ rows: ServiceRow[]; total: number }> {
-  const narrowed = db
-    .selectFrom('service')
-    .where('deleted_date', 'is', null)
-    .where((eb) => eb.and(listing.conditions));
-  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await narrowed.selectAll().orderBy(listing.order).limit(listing.limit).offset(listing.offset).execute();
-  return { rows, total: Number(counted.total) };
+  return listedRows(
+    services(db).where((eb) => eb.and(listing.conditions)),
+    listing,
+  );
 }
 
 export async function insertServices(tx: Tx, services: readonly Insertable<ServiceTable>[]): Promise<ServiceRow[]> {
@@ -183,38 +141,29 @@ export async function updateService(tx: Tx, id: number, values: Updateable<Servi
   return tx.updateTable('service').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
+const licenses = (db: Db) => db.selectFrom('license').where('deleted_date', 'is', null);
+
 export async function findLicense(
   db: Db,
   id: number,
   conditions: readonly Condition[] = [],
 ): Promise<LicenseRow | undefined> {
-  return db
-    .selectFrom('license')
+  return licenses(db)
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_date', 'is', null)
     .where((eb) => eb.and([...conditions]))
     .executeTakeFirst();
 }
 
 export async function lockLicense(tx: Tx, id: number): Promise<LicenseRow | undefined> {
-  return tx
-    .selectFrom('license')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_date', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  return licenses(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function listLicenses(db: Db, listing: Listing): Promise<{ rows: LicenseRow[]; total: number }> {
-  const narrowed = db
-    .selectFrom('license')
-    .where('deleted_date', 'is', null)
-    .where((eb) => eb.and(listing.conditions));
-  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await narrowed.selectAll().orderBy(listing.order).limit(listing.limit).offset(listing.offset).execute();
-  return { rows, total: Number(counted.total) };
+  return listedRows(
+    licenses(db).where((eb) => eb.and(listing.conditions)),
+    listing,
+  );
 }
 
 export async function insertLicense(tx: Tx, values: Insertable<LicenseTable>): Promise<LicenseRow> {
@@ -282,10 +231,10 @@ export async function listActivations(
   listing: Listing,
   day: string,
 ): Promise<{ rows: ActivationRow[]; total: number }> {
-  const narrowed = db.selectFrom(activationsOn(db, day)).where((eb) => eb.and(listing.conditions));
-  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await narrowed.selectAll().orderBy(listing.order).limit(listing.limit).offset(listing.offset).execute();
-  return { rows, total: Number(counted.total) };
+  return listedRows(
+    db.selectFrom(activationsOn(db, day)).where((eb) => eb.and(listing.conditions)),
+    listing,
+  );
 }
 
 export async function lockActivation(tx: Tx, id: number): Promise<Selectable<ActivationTable> | undefined> {

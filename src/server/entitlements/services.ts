@@ -6,7 +6,7 @@ import { listedSignatureTypes, type ServiceValues } from '#domain/entitlements/s
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { listLegalEntities } from '../dealers/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
+import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import { insertServices, lockService, type ServiceRow, updateService as writeService } from './queries.ts';
 
 type ServiceEdit = z.output<NonNullable<typeof updateService.body>>;
@@ -37,10 +37,7 @@ export async function addService(
     {
       ...columnsOf(input),
       legal_entity: input.legalEntity,
-      created_by: actor.login,
-      created_date: at,
-      last_modified_by: actor.login,
-      last_modified_date: at,
+      ...createdColumns(actor, at),
     },
   ]);
   if (row === undefined) throw new Error('A service was written without a row');
@@ -61,8 +58,7 @@ export async function editService(
   refuseStale(input.lastModifiedDate, stored.last_modified_date);
   return writeService(tx, stored.id, {
     ...columnsOf(input),
-    last_modified_by: actor.login,
-    last_modified_date: editDate(stored.last_modified_date, at),
+    ...editedColumns(actor, stored, at),
   });
 }
 
@@ -73,7 +69,6 @@ export async function removeService(tx: Tx, command: { actor: Actor; id: number;
   if (stored === undefined) throw new Refusal('service.notFound');
   await writeService(tx, id, {
     deleted_date: at,
-    last_modified_by: actor.login,
-    last_modified_date: editDate(stored.last_modified_date, at),
+    ...editedColumns(actor, stored, at),
   });
 }

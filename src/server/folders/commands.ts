@@ -9,8 +9,8 @@ import type { FolderValues } from '#domain/folders/folder-schemas.ts';
 import { readInstant } from '#domain/rome-time.ts';
 import { grownTexts } from '#domain/text.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import { countFolder, createDossier, type DossierRow, findDossier, holdDossier } from '../dossiers/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
+import { countFolder, createDossier, type DossierRow, getDossier, holdDossier } from '../dossiers/index.ts';
+import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import { authorise, authoriseAction } from '../http/route.ts';
 import { currentConfiguration } from './configuration.ts';
 import type { FolderWithCustomer } from './loading.ts';
@@ -39,10 +39,7 @@ async function customerOf(tx: Tx, command: NewFolder): Promise<DossierRow> {
     const brands = customer.dossier.brands ?? [customer.dossier.brand ?? folder.brand];
     return createDossier(tx, { actor, input: { ...customer.dossier, brands }, folderType: folder.type, at });
   }
-  const dossier = await findDossier(tx, customer.dossierId);
-  if (dossier === undefined) throw new Refusal('dossier.notFound');
-  authorise(may(actor, 'dossier.read', { hst: dossier.hst, createdBy: dossier.created_by }), 'dossier.notFound');
-  return dossier;
+  return getDossier(tx, actor, { rights: ['dossier.read'] }, customer.dossierId);
 }
 
 /** Columns that users write. */
@@ -84,10 +81,7 @@ export async function createFolder(tx: Tx, command: NewFolder): Promise<FolderWi
     brand: values.brand,
     type: values.type,
     status: 'OPEN',
-    created_by: actor.login,
-    created_date: at,
-    last_modified_by: actor.login,
-    last_modified_date: at,
+    ...createdColumns(actor, at),
   });
   const visibility = visibleTo(actor, 'folder.read');
   if (visibility === null) return { folder, customer };
@@ -141,8 +135,7 @@ export async function editFolder(tx: Tx, command: { actor: Actor; input: FolderE
   return updateFolder(tx, stored.id, {
     ...writtenColumns(input),
     status: input.status ?? stored.status,
-    last_modified_by: actor.login,
-    last_modified_date: editDate(stored.last_modified_date, at),
+    ...editedColumns(actor, stored, at),
   });
 }
 
@@ -161,7 +154,6 @@ export async function deleteFolder(tx: Tx, command: { actor: Actor; id: number; 
   authoriseAction(actor, FOLDER_ACTIONS.delete, { ...targetOf(stored), ...filling }, 'folder.notFound');
   await updateFolder(tx, id, {
     status: 'DELETED',
-    last_modified_by: actor.login,
-    last_modified_date: editDate(stored.last_modified_date, at),
+    ...editedColumns(actor, stored, at),
   });
 }

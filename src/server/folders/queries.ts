@@ -14,6 +14,7 @@ import {
   anyOf,
   type Condition,
   type CriterionColumns,
+  columnsFor,
   conditionsOf,
   contains,
   containsForm,
@@ -26,27 +27,7 @@ import { dossierLookup } from '../dossiers/index.ts';
 
 export type FolderRow = Selectable<FolderTable>;
 
-export const FOLDER_COLUMNS = {
-  id: 'folder.id',
-  dossierId: 'folder.dossier_id',
-  hst: 'folder.hst',
-  legalEntity: 'folder.legal_entity',
-  businessId: 'folder.business_id',
-  processDate: 'folder.process_date',
-  accountSource: 'folder.account_source',
-  brand: 'folder.brand',
-  type: 'folder.type',
-  plate: 'folder.plate',
-  vin: 'folder.vin',
-  jobId: 'folder.job_id',
-  notes: 'folder.notes',
-  status: 'folder.status',
-  numberOfDocuments: 'folder.number_of_documents',
-  createdBy: 'folder.created_by',
-  createdDate: 'folder.created_date',
-  lastModifiedBy: 'folder.last_modified_by',
-  lastModifiedDate: 'folder.last_modified_date',
-} as const;
+export const FOLDER_COLUMNS = columnsFor('folder', FOLDER_OWN_CRITERIA);
 
 export const FOLDER_SCOPE = {
   hst: FOLDER_COLUMNS.hst,
@@ -103,8 +84,11 @@ export const FOLDER_SIDE = {
   joins: sql``,
 } as const satisfies Partial<Side>;
 
+const keptFolder = (db: Db, id: number) =>
+  db.selectFrom('folder').selectAll().where('id', '=', id).where('status', '!=', 'DELETED');
+
 export async function findFolder(db: Db, id: number): Promise<FolderRow | undefined> {
-  return db.selectFrom('folder').selectAll().where('id', '=', id).where('status', '!=', 'DELETED').executeTakeFirst();
+  return keptFolder(db, id).executeTakeFirst();
 }
 
 export async function findFolders(db: Db, ids: readonly number[]): Promise<FolderRow[]> {
@@ -114,13 +98,7 @@ export async function findFolders(db: Db, ids: readonly number[]): Promise<Folde
 
 /** Locks the row until the transaction ends; lock the customer's row first if both are needed. */
 export async function lockFolder(tx: Tx, id: number): Promise<FolderRow | undefined> {
-  return tx
-    .selectFrom('folder')
-    .selectAll()
-    .where('id', '=', id)
-    .where('status', '!=', 'DELETED')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return keptFolder(tx, id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Locks a folder, deleted or not, against changes until the transaction ends (shared lock). */

@@ -1,6 +1,6 @@
 /** SQL of users, sessions, pending sign-ins and counted attempts: the only module that accesses these tables. */
 
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { USER_CRITERIA } from '#contract/accounts/users.ts';
 import type { Criterion } from '#contract/definition/criteria.ts';
 import { READONLY } from '#domain/access.ts';
@@ -80,28 +80,14 @@ const recordOf = (row: RecordRow): UserRecord => ({
 const sameText = (column: 'app_user.login' | 'app_user.email', text: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = lower(${text})`;
 
-export async function findUserById(db: Db, id: number): Promise<User | undefined> {
-  const row = await db.selectFrom('app_user').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst();
+async function findUserWhere(db: Db, condition: RawBuilder<boolean>): Promise<User | undefined> {
+  const row = await db.selectFrom('app_user').select(USER_COLUMNS).where(condition).executeTakeFirst();
   return row === undefined ? undefined : userOf(row);
 }
 
-export async function findUserByLogin(db: Db, login: string): Promise<User | undefined> {
-  const row = await db
-    .selectFrom('app_user')
-    .select(USER_COLUMNS)
-    .where(sameText('app_user.login', login))
-    .executeTakeFirst();
-  return row === undefined ? undefined : userOf(row);
-}
-
-export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  const row = await db
-    .selectFrom('app_user')
-    .select(USER_COLUMNS)
-    .where(sameText('app_user.email', email))
-    .executeTakeFirst();
-  return row === undefined ? undefined : userOf(row);
-}
+export const findUserById = (db: Db, id: number) => findUserWhere(db, sql<boolean>`app_user.id = ${id}`);
+export const findUserByLogin = (db: Db, login: string) => findUserWhere(db, sameText('app_user.login', login));
+export const findUserByEmail = (db: Db, email: string) => findUserWhere(db, sameText('app_user.email', email));
 
 /**
  * Whether a user may take an address, compared case-insensitively; concurrent requests for the same address are

@@ -12,7 +12,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { VersionContent } from '#ports/database/paper-tables.ts';
 import { listLegalEntities } from '../dealers/index.ts';
 import { record } from '../evidence/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
+import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import {
   changeVersion,
   findVersion,
@@ -85,10 +85,7 @@ export async function createVersion(tx: Tx, command: Command & { input: NewVersi
     content: JSON.stringify(contentOf(input)),
     note: input.note,
     authors: [actor.login],
-    created_by: actor.login,
-    created_date: at,
-    last_modified_by: actor.login,
-    last_modified_date: at,
+    ...createdColumns(actor, at),
   });
 }
 
@@ -108,10 +105,7 @@ function refuseAct(act: VersionAct, row: VersionRow, actor: Actor): void {
   if (refusal !== null) throw new Refusal(refusal);
 }
 
-const changedBy = ({ actor, at }: Command, row: VersionRow) => ({
-  last_modified_by: actor.login,
-  last_modified_date: editDate(row.last_modified_date, at),
-});
+const changedBy = ({ actor, at }: Command, row: VersionRow) => editedColumns(actor, row, at);
 
 /** An author of the version cannot publish it. @throws Refusal paperVersion.notFound, notDraft, invalid, conflict.stale */
 export async function editVersion(tx: Tx, command: Command & { input: VersionEdit }): Promise<VersionRow> {

@@ -107,7 +107,7 @@ describe('a text', () => {
     expect(paper).toContain('Foro di Bologna. Titolare Autoesempio S.p.A., PEC [PEC].');
     expect(paper).toContain(`Condizioni: ${begun.version}`);
     expect(paper).not.toContain('[testo da approvare]');
-    const trail = await listTrail(portal.test.world.database.read, `paperVersion:${begun.id}`);
+    const trail = await listTrail(portal.read, `paperVersion:${begun.id}`);
     expect(trail.map(({ type, actor }) => [type, actor.name])).toEqual([
       ['paperVersion.submitted', 'admin'],
       ['paperVersion.published', 'second'],

@@ -1,4 +1,5 @@
 /** Background work of signing: preparing, sending, completing, expiring, and resuming after a crash. */
+import type { JobData, JobName } from '#ports/jobs.ts';
 import type { World } from '../world.ts';
 import { type ArchiveSettings, archiveDue } from './archive/archive.ts';
 import { completeSession, explainDelay } from './complete/complete.ts';
@@ -89,35 +90,17 @@ async function resume(world: World): Promise<void> {
       if (state === 'COMPLETING')
         await sendComplete(world, tx, sessionId, (await loadSessionContext(tx, sessionId)).hst);
     }
-    for (const data of unsent) {
-      await world.jobs.send(tx, 'signing.sendLink', data, {
-        key: `link:${data.signerId}:${data.epoch}`,
-        unlessWaiting: true,
-      });
-    }
+    const again = <N extends JobName>(name: N, data: JobData[N], key: string) =>
+      world.jobs.send(tx, name, data, { key, unlessWaiting: true });
+    for (const data of unsent) await again('signing.sendLink', data, `link:${data.signerId}:${data.epoch}`);
     for (const reminderId of reminders) {
-      await world.jobs.send(
-        tx,
-        'signing.sendReminder',
-        { reminderId },
-        { key: `reminder:${reminderId}`, unlessWaiting: true },
-      );
+      await again('signing.sendReminder', { reminderId }, `reminder:${reminderId}`);
     }
     for (const sessionId of unkept) {
       await world.jobs.send(tx, 'signing.keepPart', { sessionId }, { key: `part:${sessionId}` });
     }
-    for (const signerId of copies) {
-      await world.jobs.send(tx, 'signing.sendCopy', { signerId }, { key: `copy:${signerId}`, unlessWaiting: true });
-    }
-    for (const contactId of former) {
-      await world.jobs.send(
-        tx,
-        'signing.tellFormerContact',
-        { contactId },
-        { key: `former:${contactId}`, unlessWaiting: true },
-      );
-    }
-    for (const codeId of codes)
-      await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}`, unlessWaiting: true });
+    for (const signerId of copies) await again('signing.sendCopy', { signerId }, `copy:${signerId}`);
+    for (const contactId of former) await again('signing.tellFormerContact', { contactId }, `former:${contactId}`);
+    for (const codeId of codes) await again('signing.sendCode', { codeId }, `code:${codeId}`);
   });
 }

@@ -10,43 +10,28 @@ export type QueuedRow = Selectable<TabletQueueView>;
 /** Not expired on `day` (ISO date in Rome). */
 const usable = (day: string) => sql<SqlBool>`(expires_at is null or expires_at >= ${day}::date)`;
 
+const tabletsOf = (db: Db, hst: string, day: string) =>
+  db.selectFrom('tablet').selectAll().where('hst', '=', hst).where(usable(day));
+
 export async function listTablets(db: Db, hst: string, day: string): Promise<TabletRow[]> {
-  return db
-    .selectFrom('tablet')
-    .selectAll()
-    .where('hst', '=', hst)
-    .where(usable(day))
-    .orderBy('device_label')
-    .orderBy('id')
-    .execute();
+  return tabletsOf(db, hst, day).orderBy('device_label').orderBy('id').execute();
 }
 
 /** Keeps a tablet of the dealer active until the transaction ends. */
 export async function holdTablet(tx: Tx, id: number, hst: string, day: string): Promise<TabletRow | undefined> {
-  return tx
-    .selectFrom('tablet')
-    .selectAll()
-    .where('id', '=', id)
-    .where('hst', '=', hst)
-    .where(usable(day))
-    .forShare()
-    .executeTakeFirst();
+  return tabletsOf(tx, hst, day).where('id', '=', id).forShare().executeTakeFirst();
 }
 
 /** Queued documents of usable tablets. */
+const queued = (db: Db, day: string) => db.selectFrom('tablet_queue').selectAll().where(usable(day));
+
 export async function listQueued(db: Db, hst: string, day: string): Promise<QueuedRow[]> {
-  return db.selectFrom('tablet_queue').selectAll().where('hst', '=', hst).where(usable(day)).orderBy('id').execute();
+  return queued(db, day).where('hst', '=', hst).orderBy('id').execute();
 }
 
 /** Queued documents of one tablet, if usable. */
 export async function listOnTablet(db: Db, activationId: number, day: string): Promise<QueuedRow[]> {
-  return db
-    .selectFrom('tablet_queue')
-    .selectAll()
-    .where('activation_id', '=', activationId)
-    .where(usable(day))
-    .orderBy('id')
-    .execute();
+  return queued(db, day).where('activation_id', '=', activationId).orderBy('id').execute();
 }
 
 export async function findOnTablet(
@@ -55,12 +40,9 @@ export async function findOnTablet(
   activationId: number,
   day: string,
 ): Promise<QueuedRow | undefined> {
-  return db
-    .selectFrom('tablet_queue')
-    .selectAll()
+  return queued(db, day)
     .where('document_id', '=', documentId)
     .where('activation_id', '=', activationId)
-    .where(usable(day))
     .executeTakeFirst();
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage = await openStage();
   const reach = async (url: string, payload: object) => stage.app.inject({ method: 'POST', url, payload });
   ({ id: tabletId, tablet } = await pairedTablet(stage, reach));
-  const rows = await stage.test.world.database.read.selectFrom('app_user').select(['id', 'login']).execute();
+  const rows = await stage.read.selectFrom('app_user').select(['id', 'login']).execute();
   const idOf = (login: string) => rows.find((row) => row.login === login)?.id ?? 0;
   ids = { manager: idOf('manager'), operator: idOf('operator'), sales: idOf('sales') };
 });

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { grownTexts } from '#domain/text.ts';
 import type { VideoValues } from '#domain/videos/video.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { editDate, refuseStale } from '../http/request/edit.ts';
+import { createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import { changeVideo, insertVideo, lockVideo, removeVideo, type VideoRow } from './queries.ts';
 
 const columnsOf = ({ order, title, externalId, description, duration }: VideoValues) => ({
@@ -19,10 +19,7 @@ export async function createVideo(tx: Tx, command: { actor: Actor; input: VideoV
   const { actor, input, at } = command;
   return insertVideo(tx, {
     ...columnsOf(input),
-    created_by: actor.login,
-    created_date: at,
-    last_modified_by: actor.login,
-    last_modified_date: at,
+    ...createdColumns(actor, at),
   });
 }
 
@@ -39,8 +36,7 @@ export async function updateVideo(
   if (grown.length > 0) throw new Refusal('video.invalid', { fieldErrors: grown });
   return changeVideo(tx, command.id, {
     ...columnsOf(command.input),
-    last_modified_by: command.actor.login,
-    last_modified_date: editDate(stored.last_modified_date, command.at),
+    ...editedColumns(command.actor, stored, command.at),
   });
 }
 

@@ -4,24 +4,13 @@ import type { Criterion } from '#contract/definition/criteria.ts';
 import { VIDEO_CRITERIA } from '#contract/videos.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { VideoTable } from '#ports/database/tables.ts';
-import { type Condition, type CriterionColumns, conditionsOf, contains } from '../database/criteria.ts';
-import type { Listing } from '../database/listing.ts';
+import { type Condition, type CriterionColumns, columnsFor, conditionsOf, contains } from '../database/criteria.ts';
+import { type Listing, listedRows } from '../database/listing.ts';
 import { sortColumns } from '../database/sorting.ts';
 
 export type VideoRow = Selectable<VideoTable>;
 
-const VIDEO_COLUMNS = {
-  id: 'video.id',
-  order: 'video.position',
-  title: 'video.title',
-  externalId: 'video.external_id',
-  description: 'video.description',
-  duration: 'video.duration',
-  createdBy: 'video.created_by',
-  createdDate: 'video.created_date',
-  lastModifiedBy: 'video.last_modified_by',
-  lastModifiedDate: 'video.last_modified_date',
-} as const;
+const VIDEO_COLUMNS = { ...columnsFor('video', VIDEO_CRITERIA), order: 'video.position' } as const;
 
 export const VIDEO_SORT_COLUMNS = sortColumns(VIDEO_CRITERIA, VIDEO_COLUMNS);
 
@@ -36,10 +25,10 @@ export function videoConditions(criteria: readonly Criterion[]): Condition[] {
 }
 
 export async function listVideos(db: Db, listing: Listing): Promise<{ rows: VideoRow[]; total: number }> {
-  const narrowed = db.selectFrom('video').where((eb) => eb.and(listing.conditions));
-  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await narrowed.selectAll().orderBy(listing.order).limit(listing.limit).offset(listing.offset).execute();
-  return { rows, total: Number(counted.total) };
+  return listedRows(
+    db.selectFrom('video').where((eb) => eb.and(listing.conditions)),
+    listing,
+  );
 }
 
 export async function findVideo(db: Db, id: number): Promise<VideoRow | undefined> {

@@ -1,5 +1,4 @@
 /** Tutorial videos through HTTP: all working staff see them, the office edits them. */
-import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 
@@ -15,20 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function call(
-  login: string,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-  headers: Record<string, string> = {},
-): Promise<LightMyRequestResponse> {
-  const authorization = `Bearer ${await portal.token(login)}`;
-  const type = payload === undefined ? {} : { 'content-type': 'application/json' };
-  return portal.app.inject({
-    ...{ method, url, headers: { authorization, ...type, ...headers } },
-    ...(payload === undefined ? {} : { payload }),
-  });
-}
+const call: Portal['as'] = (...asked) => portal.as(...asked);
 
 const body = (change: Record<string, unknown> = {}) => ({
   ...{ order: 1, title: 'Primo accesso', externalId: 'abc123', description: 'Come si entra', duration: 185 },
@@ -54,7 +40,7 @@ describe('a video', () => {
       const url = `/api/videos/${made.json().id}`;
       expect((await call('dealer', 'GET', url)).json()).toEqual(made.json());
       const changed = await call(login, 'PUT', '/api/videos', {
-        ...made.json(),
+        ...made.json<Video>(),
         title: 'Secondo accesso',
         description: null,
         duration: null,
@@ -91,7 +77,7 @@ describe('a video', () => {
 it('a description longer than may be written comes back as it is stored, and no other of its length', async () => {
   const { id } = await create();
   const description = 'x'.repeat(2000);
-  await portal.test.world.database.read.updateTable('video').set({ description }).where('id', '=', id).execute();
+  await portal.read.updateTable('video').set({ description }).where('id', '=', id).execute();
   const row = (await call('dealer', 'GET', `/api/videos/${id}`)).json();
   const renamed = (await call('admin', 'PUT', '/api/videos', { ...row, title: 'Altro titolo' })).json();
   expect(renamed).toMatchObject({ title: 'Altro titolo', description });
@@ -105,7 +91,7 @@ it('a description longer than may be written comes back as it is stored, and no 
 
 describe('the list of videos', () => {
   beforeAll(async () => {
-    await portal.test.world.database.read.deleteFrom('video').execute();
+    await portal.read.deleteFrom('video').execute();
     for (const [order, title] of [
       [3, 'Firma con OTP'],
       [1, 'Primo accesso'],

@@ -57,14 +57,9 @@ async function run(): Promise<void> {
 }
 
 const deliveriesOf = (webhookId: number) =>
-  portal.test.world.database.read
-    .selectFrom('webhook_delivery')
-    .selectAll()
-    .where('webhook_id', '=', webhookId)
-    .orderBy('id')
-    .execute();
+  portal.read.selectFrom('webhook_delivery').selectAll().where('webhook_id', '=', webhookId).orderBy('id').execute();
 const attemptsOf = (webhookId: number) =>
-  portal.test.world.database.read
+  portal.read
     .selectFrom('webhook_attempt')
     .innerJoin('webhook_delivery', 'webhook_delivery.id', 'delivery_id')
     .select(['number', 'status', 'outcome', 'words', 'attempted_date', 'milliseconds'])

@@ -65,8 +65,8 @@ describe('a secret', () => {
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     const everything = [
       (await portal.as('admin', 'GET', '/api/webhooks')).body,
-      JSON.stringify(await portal.test.world.database.read.selectFrom('webhook_secret').selectAll().execute()),
-      JSON.stringify(await portal.test.world.database.read.selectFrom('evidence_event').selectAll().execute()),
+      JSON.stringify(await portal.read.selectFrom('webhook_secret').selectAll().execute()),
+      JSON.stringify(await portal.read.selectFrom('evidence_event').selectAll().execute()),
       ...portal.test.logLines,
     ].join('\n');
     expect(everything).not.toContain(secret.slice(6));

@@ -21,7 +21,7 @@ const change = async (table: string, set: string, id: number): Promise<void> => 
   );
 };
 const sealedFiles = (id: number) =>
-  stage.test.world.database.read.selectFrom('signed_document').select('id').where('document_id', '=', id).execute();
+  stage.read.selectFrom('signed_document').select('id').where('document_id', '=', id).execute();
 
 it('another file in the place of the one that was read is never signed', async () => {
   const other = await confirmed();

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const sessionsOf = (id: number) =>
-  stage.test.world.database.read
+  stage.read
     .selectFrom('session_document')
     .innerJoin('signing_session', 'signing_session.id', 'session_document.session_id')
     .select(['signing_session.id', 'state', 'running'])

@@ -123,7 +123,7 @@ it('who takes nothing for half a minute is let go', async () => {
 });
 
 it('the time to take something ends with the file: the next call of the connection has its own', async () => {
-  await stage.test.world.database.read.updateTable('session_document').set({ prepared_size: 300_000 }).execute();
+  await stage.read.updateTable('session_document').set({ prepared_size: 300_000 }).execute();
   const socket = ask();
   let taken = 0;
   for await (const part of socket) {

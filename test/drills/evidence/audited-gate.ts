@@ -21,7 +21,7 @@ export function openGate(watcher: Watcher): Gate {
     const number = passed;
     passed += 1;
     await watcher(number, async () =>
-      (await listTrail(stage.test.world.database.read, documentSubject(documentId))).map(({ type }) => type),
+      (await listTrail(stage.read, documentSubject(documentId))).map(({ type }) => type),
     );
   };
   return {

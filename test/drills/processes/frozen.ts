@@ -215,7 +215,7 @@ class Frozen {
 
   /** Before the document is prepared, only its file. */
   private async sentAs(id: number, state: FrozenState): Promise<unknown> {
-    return this.stage.test.world.database.read
+    return this.stage.read
       .selectFrom('session_document')
       .select(['session_id', 'original_sha256'])
       .$if(state !== 'PENDING_START_SIGN', (query) => query.select(['prepared_sha256', 'prepared_size', 'pages']))

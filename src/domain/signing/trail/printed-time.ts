@@ -1,15 +1,9 @@
 /** Formats instants in Italian local time; trails include the offset, so that the hour that occurs twice a year is unambiguous. */
+import { ROME_CLOCK } from '../../rome-time.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Rome',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
+  ...ROME_CLOCK,
   fractionalSecondDigits: 3,
-  hourCycle: 'h23',
   timeZoneName: 'longOffset',
 });
 

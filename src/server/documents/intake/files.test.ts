@@ -13,13 +13,12 @@ import {
   png,
   tiff,
 } from '../../../../test/papers/files.ts';
-import { openPortal, type Portal, paper, refusedFields } from '../../../../test/portal.ts';
+import { openPortal, openPortalWithFolder, type Portal, paper, refusedFields } from '../../../../test/portal.ts';
 
 let portal: Portal;
 let folderId: number;
 beforeAll(async () => {
-  portal = await openPortal();
-  folderId = await portal.newFolder();
+  ({ portal, folderId } = await openPortalWithFolder());
 });
 afterAll(() => portal.close());
 

@@ -48,7 +48,7 @@ const textOf = async (file: Buffer): Promise<string> =>
     .replace(/\s+/g, ' ');
 const photoRows = async (documentId: number | null): Promise<string[]> => {
   const of = documentId === null ? ('is' as const) : ('=' as const);
-  const rows = await portal.test.world.database.read
+  const rows = await portal.read
     .selectFrom('document_photo')
     .select('sha256')
     .where('document_id', of, documentId)

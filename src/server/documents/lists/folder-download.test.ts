@@ -48,7 +48,7 @@ const names = async (folderId: number, login?: string): Promise<string[]> => [
   ...readZip((await download(folderId, login)).rawPayload).keys(),
 ];
 const events = async (id: number): Promise<string[]> =>
-  (await listTrail(portal.test.world.database.read, documentSubject(id)))
+  (await listTrail(portal.read, documentSubject(id)))
     .filter(({ type }) => type === 'downloaded')
     .map(({ actor, detail }) => `${actor.name} ${detail.what}`);
 

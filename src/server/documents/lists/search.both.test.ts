@@ -53,7 +53,7 @@ describe('what a folder holds', () => {
     const folder = await portal.newFolder('milano', {}, { hst: '10003' });
     const all = ['c.pdf', 'a.pdf', 'd.pdf', 'nascosto.pdf', 'b.pdf'];
     for (const fileName of all) await portal.newDocument(folder, { fileName }, 'milano');
-    const documents = portal.test.world.database.read.updateTable('document').set({ deleted_date: testNow() });
+    const documents = portal.read.updateTable('document').set({ deleted_date: testNow() });
     await documents.where('file_name', '=', 'nascosto.pdf').execute();
     const body = { folderId: { equals: folder } };
     const pages = ['?size=2&sort=fileName,asc', '?size=2&page=1&sort=fileName,asc', '?size=2&page=2&sort=fileName,asc'];
@@ -197,11 +197,7 @@ describe('counting', () => {
     const [before, allBefore] = [await drafts(), await all()];
     expect((await portal.as('milano', 'POST', `/api/documents/${id}/take-back`)).statusCode).toBe(200);
     expect(await drafts()).toBe(before + 1);
-    await portal.test.world.database.read
-      .updateTable('document')
-      .set({ deleted_date: testNow() })
-      .where('id', '=', id)
-      .execute();
+    await portal.read.updateTable('document').set({ deleted_date: testNow() }).where('id', '=', id).execute();
     expect(await drafts()).toBe(before);
     expect(await all()).toBe(allBefore - 1);
     for (const sort of ['id', 'fileName', 'lastModifiedDate']) {

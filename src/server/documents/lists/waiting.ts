@@ -11,9 +11,9 @@ import type { Document } from '#domain/documents/document.ts';
 import type { Progress, Waiting } from '#domain/signing/waiting.ts';
 import type { Db } from '#ports/database/database.ts';
 import { all, conditionsOf } from '../../database/criteria.ts';
-import type { Page } from '../../database/page.ts';
+import { gatheredPage, type Page } from '../../database/page.ts';
 import { oneOf } from '../../database/scope.ts';
-import { asIs, orderBy, readSort, sortKeys } from '../../database/sorting.ts';
+import { asIs, readSort, type SortKey, sortKeys } from '../../database/sorting.ts';
 import { presentDocuments, type Viewer } from '../present.ts';
 import { searchOfEach, WAITING_ONLY, waitingSorts } from '../queries.ts';
 import { narrowDocuments, sideOf } from './search.ts';
@@ -27,12 +27,10 @@ export interface WaitingSignatures {
 
 const isProgress = ({ field }: Criterion): boolean => field === 'progress';
 
-type Key = { field: string; by: RawBuilder<unknown>; as: RawBuilder<unknown> };
-
 /** Every waiting document for which this actor may start a signature. @param columns to select for each. */
 function waitingFor(
   signatures: WaitingSignatures,
-  asked: { actor: Actor; criteria: readonly Criterion[]; keys: readonly Key[]; columns: RawBuilder<unknown> },
+  asked: { actor: Actor; criteria: readonly Criterion[]; keys: readonly SortKey[]; columns: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const { actor, criteria, keys, columns } = asked;
   const narrowing = narrowDocuments(
@@ -60,23 +58,14 @@ export async function searchWaiting(
   signatures: WaitingSignatures,
   search: { actor: Actor; page: PageQuery; criteria: readonly Criterion[] },
 ): Promise<Page> {
-  const { page, size, sort } = search.page;
-  const keys = sortKeys(readSort(sort, WAITING_SORTS, 'document'), {
+  const keys = sortKeys(readSort(search.page.sort, WAITING_SORTS, 'document'), {
     ...waitingSorts,
     lastDate: asIs('state.last_date'),
     since: asIs('state.since'),
-  }).map(({ field, by, descending }, index) => ({ field, by, descending, as: sql.ref(`key_${index}`) }));
-  const columns = sql.join([sql`document.id as id`, ...keys.map(({ by, as }) => sql`${by} as ${as}`)]);
-  const order = orderBy(keys.map(({ as, descending }) => ({ by: as, descending })));
-  const answer = await sql<{ total: number; ids: number[] }>`
-    with hit as materialized (${waitingFor(signatures, { ...search, keys, columns })})
-    select count(*) as total, (
-      select coalesce(json_agg(part.id), '[]') from (
-        select id from hit order by ${order} limit ${size} offset ${page * size}) as part) as ids
-    from hit`.execute(db);
-  const [row] = answer.rows;
-  if (row === undefined) throw new Error('A count has one row');
-  return { ids: row.ids, total: Number(row.total) };
+  });
+  return gatheredPage(db, search.page, { id: 'document.id', keys }, (columns) =>
+    waitingFor(signatures, { ...search, keys, columns }),
+  );
 }
 
 /** @param asked.legalEntity counts only its documents; null: all that the actor may see. */

@@ -23,9 +23,7 @@ const filesOf = async (dossierId: number, login?: string): Promise<Map<string, B
 };
 const text = (files: Map<string, Buffer>, name: string): string => files.get(name)?.toString('utf8') ?? '';
 const copies = async (dossierId: number) =>
-  (await listTrail(fea.stage.test.world.database.read, dossierSubject(dossierId))).filter(
-    ({ type }) => type === 'fea.copied',
-  );
+  (await listTrail(fea.stage.read, dossierSubject(dossierId))).filter(({ type }) => type === 'fea.copied');
 
 /** Follows the README of the copy. @returns the exit code of `sha256sum -c`. */
 function checkSums(files: Map<string, Buffer>): number {
@@ -112,7 +110,7 @@ describe('the copy of an adherence', () => {
     await fea.stage.start(mine.id);
     const cancelled = await fea.stage.as('dealer', 'POST', `/api/documents/${mine.id}/cancel-sign`, {});
     expect(cancelled.statusCode, cancelled.body).toBe(200);
-    const { person_code: code } = await fea.stage.test.world.database.read
+    const { person_code: code } = await fea.stage.read
       .selectFrom('fea_adherence')
       .select('person_code')
       .where('module_id', '=', mine.moduleId)

@@ -164,7 +164,7 @@ describe('the copy for a module that is never signed', () => {
     expect((await remove(moduleId)).statusCode).toBe(204);
     expect(await count(origin.folderId)).toBe(1);
     expect((await as('admin', 'GET', `/api/documents/${copy}`)).statusCode).toBe(404);
-    const trail = await listTrail(fea.stage.test.world.database.read, documentSubject(copy));
+    const trail = await listTrail(fea.stage.read, documentSubject(copy));
     expect(trail.map(({ type }) => type)).toEqual(['document.created', 'document.deleted']);
     await fea.moduleOf(origin.id, WITH_COPY);
     expect(await count(origin.folderId)).toBe(3);
@@ -181,7 +181,7 @@ describe('evidence of an adherence', () => {
     const removeAll = () => as('admin', 'DELETE', `/api/dossiers/${dossierId}`);
     const lastSigned = async () =>
       (
-        await fea.stage.test.world.database.read
+        await fea.stage.read
           .selectFrom('fea_adherence')
           .select('last_signed_date')
           .where('dossier_id', '=', dossierId)

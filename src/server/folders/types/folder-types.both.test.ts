@@ -30,7 +30,7 @@ async function preview(text: string): Promise<FolderTypePreview> {
 }
 const apply = (text: string, digest: string) => portal.as('admin', 'PUT', PATH, { text, digest });
 const versions = async () =>
-  (await portal.test.world.database.read.selectFrom('folder_type_configuration').select('version').execute()).length;
+  (await portal.read.selectFrom('folder_type_configuration').select('version').execute()).length;
 
 describe('a preview', () => {
   it('names what would be added, removed and changed, with how much there is of each', async () => {
@@ -104,7 +104,7 @@ describe('a file that is applied', () => {
     const version = await versions();
     expect(answer.json()).toMatchObject({ version, loadedBy: 'admin' });
     expect(await inForce()).toEqual(JSON.parse(text));
-    const told = (await listTrail(portal.test.world.database.read, 'configuration:folder-types')).at(-1);
+    const told = (await listTrail(portal.read, 'configuration:folder-types')).at(-1);
     expect(told).toMatchObject({ type: 'folderTypes.loaded', actor: { name: 'admin' }, detail: { version } });
     expect((await portal.as('admin', 'GET', PATH)).json()).toMatchObject({ version, loadedBy: 'admin' });
   });

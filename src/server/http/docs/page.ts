@@ -2,7 +2,7 @@
 import type { OpenApiDocument, OpenApiOperation } from '#contract/definition/openapi.ts';
 import type { JsonSchema } from '#contract/definition/openapi-schemas.ts';
 import type { Language } from '#domain/errors.ts';
-import { Html, html, MARK } from '../pages/html.ts';
+import { BRAND, type Html, html, NONE, plainPage } from '../pages/html.ts';
 import { byOperators, type CriterionRow, criteriaOfBody, criteriaOfParameters, fieldRows } from './fields.ts';
 import { PAGE_WORDS, typeWords } from './words.ts';
 
@@ -14,7 +14,6 @@ interface Entry {
 
 type Content = Record<string, { schema?: JsonSchema; example?: unknown; examples?: Record<string, JsonSchema> }>;
 
-const NONE = new Html('');
 /** Longer strings in examples are base64 files: show only their beginning. */
 const LONGEST_TEXT = 120;
 
@@ -48,20 +47,9 @@ class DocsPage {
     const other = language === 'it' ? 'en' : 'it';
     const subjects = this.subjects();
     const guide = String(this.document.info.description).split('\n\n');
-    return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${words.title} · Fascicolo</title>
-<link rel="icon" href="/api/docs/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/api/docs/docs.css">
-</head>
-<body>
-<a class="skip" href="#main">${words.skip}</a>
+    const body = html`<a class="skip" href="#main">${words.skip}</a>
 <header class="top">
-<p class="brand">${MARK}<span>Fascicolo</span></p>
+${BRAND}
 <p class="links"><a href="/api/openapi.json">${words.machine}</a> <a href="/api/docs?lang=${other}" hreflang="${other}" lang="${other}">${other === 'it' ? 'Italiano' : 'English'}</a></p>
 </header>
 <div class="page">
@@ -80,10 +68,9 @@ ${subjects.map(
 ${entries.map((entry) => this.call(entry))}</section>
 `,
 )}</main>
-</div>
-</body>
-</html>
-`.text;
+</div>`;
+    const title = `${words.title} · Fascicolo`;
+    return plainPage({ language, title, files: '/api/docs', style: 'docs.css', body });
   }
 
   private subjects(): { slug: string; title: string; entries: Entry[] }[] {

@@ -21,3 +21,17 @@ export function refuseStale(read: Date | null | undefined, stored: Date): void {
 export function editDate(stored: Date, at: Date): Date {
   return new Date(Math.max(at.getTime(), stored.getTime() + 1));
 }
+
+/** Author and last editor of a new row. */
+export const createdColumns = ({ login }: { login: string }, at: Date) => ({
+  created_by: login,
+  created_date: at,
+  last_modified_by: login,
+  last_modified_date: at,
+});
+
+/** Last editor of a changed row. */
+export const editedColumns = ({ login }: { login: string }, stored: { last_modified_date: Date }, at: Date) => ({
+  last_modified_by: login,
+  last_modified_date: editDate(stored.last_modified_date, at),
+});

@@ -15,8 +15,7 @@ const keyed = (key: string) => ({ 'idempotency-key': key });
 const post = (key: string, url: string, body: object | string, login = 'dealer'): Promise<LightMyRequestResponse> =>
   portal.as(login, 'POST', url, body, keyed(key));
 const dossiers = async (): Promise<number> => (await portal.counts()).dossier ?? 0;
-const rowsOf = (key: string) =>
-  portal.test.world.database.read.selectFrom('idempotency_key').selectAll().where('key', '=', key).execute();
+const rowsOf = (key: string) => portal.read.selectFrom('idempotency_key').selectAll().where('key', '=', key).execute();
 
 describe('a create that is repeated with its key', () => {
   it('answers the same bytes, says so, and creates one row', async () => {
@@ -183,7 +182,7 @@ describe('a key', () => {
     const body = portal.dossier({ hst: '10007' });
     const first = await post(key, '/api/dossiers', body, 'roma');
     expect(first.statusCode).toBe(201);
-    const users = portal.test.world.database.read;
+    const users = portal.read;
     await users
       .updateTable('app_user')
       .set({ hst_list: ['10001'] })
@@ -292,7 +291,7 @@ describe('a key and the path it came by', () => {
   });
 
   it('are kept by endpoint and not by what the path names', async () => {
-    const keys = await portal.test.world.database.read.selectFrom('idempotency_key').select('endpoint').execute();
+    const keys = await portal.read.selectFrom('idempotency_key').select('endpoint').execute();
     expect(keys.length).toBeGreaterThan(0);
     for (const { endpoint } of keys) expect(endpoint).toMatch(/^POST \/api\/[\w{}/-]+$/);
   });

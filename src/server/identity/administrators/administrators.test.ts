@@ -92,7 +92,7 @@ describe('what waits for a second administrator', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     expect(answers[1]?.json()).toEqual(answers[0]?.json());
     const { id } = await people.shown('ripetuta');
-    const rows = await portal.test.world.database.read
+    const rows = await portal.read
       .selectFrom('administrator_proposal')
       .select('id')
       .where('user_id', '=', id)
@@ -258,7 +258,7 @@ describe('what is left of it', () => {
   it('stands in the trail of the administrators, with who proposed and who confirmed', async () => {
     const { login, id } = await people.proposed('first');
     await people.confirm('second', id);
-    const trail = await listTrail(portal.test.world.database.read, 'administrators');
+    const trail = await listTrail(portal.read, 'administrators');
     const mine = trail.filter(({ detail }) => (detail as { proposalId?: number }).proposalId === id);
     expect(mine.map(({ type, actor }) => [type, actor.name])).toEqual([
       ['administrator.proposed', 'first'],
@@ -287,7 +287,7 @@ describe('what is left of it', () => {
 
   it('cannot be confirmed by its author in the database either', async () => {
     const { id } = await people.proposed('first');
-    const forced = portal.test.world.database.read
+    const forced = portal.read
       .updateTable('administrator_proposal')
       .set({ state: 'CONFIRMED', decided_by: 'first', decided_date: portal.test.world.clock.now() })
       .where('id', '=', id)

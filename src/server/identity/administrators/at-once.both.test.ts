@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 
 describe('at the same moment', () => {
   const events = async (id: number) =>
-    (await listTrail(portal.test.world.database.read, 'administrators')).filter(
+    (await listTrail(portal.read, 'administrators')).filter(
       ({ type, detail }) => type !== 'administrator.proposed' && (detail as { proposalId?: number }).proposalId === id,
     );
 

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import type { Language } from '#domain/errors.ts';
-import { html, MARK, PLAIN_PAGE_POLICY } from '../../http/pages/html.ts';
+import { BRAND, html, NO_INDEX, PLAIN_PAGE_POLICY, plainPage } from '../../http/pages/html.ts';
 
 /** Path of the page's files. */
 export const LEAVE_FILES = '/sso/leave';
@@ -25,28 +25,17 @@ const WORDS = {
 /** A link on this page is same-origin, as signing out requires. */
 export function sendLeavePage(reply: FastifyReply, language: Language): FastifyReply {
   const words = WORDS[language];
-  const page = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${words.title} · Fascicolo</title>
-<link rel="icon" href="${LEAVE_FILES}/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${LEAVE_FILES}/leave.css">
-</head>
-<body>
-<header><p class="brand">${MARK}<span>Fascicolo</span></p></header>
+  const body = html`<header>${BRAND}</header>
 <main>
 <section class="card">
 <h1>${words.title}</h1>
 <p>${words.text}</p>
 <p class="ways"><a class="stay" href="/">${words.stay}</a> <a href="${SIGN_IN_PATHS.logout}">${words.leave}</a></p>
 </section>
-</main>
-</body>
-</html>
-`;
-  return reply.header('content-security-policy', PLAIN_PAGE_POLICY).type('text/html; charset=utf-8').send(page.text);
+</main>`;
+  const title = `${words.title} · Fascicolo`;
+  return reply
+    .header('content-security-policy', PLAIN_PAGE_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(plainPage({ language, title, files: LEAVE_FILES, style: 'leave.css', meta: NO_INDEX, body }));
 }

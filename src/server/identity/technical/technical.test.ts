@@ -100,7 +100,7 @@ describe('a secret', () => {
     expect(await logIn(secret, '192.0.2.17', 'dms')).toBe('login.wrong');
     expect(await logIn(secret, '192.0.2.17', 'nessuno')).toBe('login.wrong');
     expect(await logIn(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).toBe('login.wrong');
-    const user = await portal.test.world.database.read
+    const user = await portal.read
       .selectFrom('app_user')
       .select('id')
       .where('login', '=', 'dealer')

@@ -1,13 +1,12 @@
 /** Effects of changing a user on their open sessions, and that no change locks all administrators out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
-import { UserCalls } from './user-calls.suite.ts';
+import { openUsers, type UserCalls } from './user-calls.suite.ts';
 
 let portal: Portal;
 let users: UserCalls;
 beforeAll(async () => {
-  portal = await openPortal();
-  users = new UserCalls(portal);
+  ({ portal, users } = await openUsers());
 });
 afterAll(() => portal.close());
 

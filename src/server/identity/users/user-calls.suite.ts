@@ -1,6 +1,6 @@
 /** Calls on users for tests: complete bodies, every method, as any user of the portal. */
 import type { LightMyRequestResponse } from 'fastify';
-import type { Portal } from '../../../../test/portal.ts';
+import { openPortal, type Portal } from '../../../../test/portal.ts';
 import { appoint } from '../../../../test/stages/administrators.ts';
 
 export interface UserShown extends Record<string, unknown> {
@@ -17,22 +17,7 @@ export class UserCalls {
     this.portal = portal;
   }
 
-  async call(
-    login: string,
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    payload?: object,
-    headers: Record<string, string> = {},
-  ): Promise<LightMyRequestResponse> {
-    const authorization = `Bearer ${await this.portal.token(login)}`;
-    const type = payload === undefined ? {} : { 'content-type': 'application/json' };
-    return this.portal.app.inject({
-      method,
-      url,
-      headers: { authorization, ...type, ...headers },
-      ...(payload === undefined ? {} : { payload }),
-    });
-  }
+  readonly call: Portal['as'] = (...asked) => this.portal.as(...asked);
 
   /** A seller of dealer 10001 with a unique login. */
   body(change: Record<string, unknown> = {}): Record<string, unknown> {
@@ -77,4 +62,9 @@ export class UserCalls {
   async shown(login: string): Promise<UserShown> {
     return (await this.call('admin', 'GET', `/api/users/${await this.idOf(login)}`)).json<UserShown>();
   }
+}
+
+export async function openUsers(): Promise<{ portal: Portal; users: UserCalls }> {
+  const portal = await openPortal();
+  return { portal, users: new UserCalls(portal) };
 }

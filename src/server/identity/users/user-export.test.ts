@@ -1,15 +1,14 @@
 /** Export_Utenti.xlsx through HTTP, read back: who may download it, its cells, its filters, ten thousand rows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wallClock } from '#domain/rome-time.ts';
-import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
+import { type Portal, refusedFields } from '../../../../test/portal.ts';
 import { readSheet, textOf } from '../../http/response/workbook-read.suite.ts';
-import { UserCalls } from './user-calls.suite.ts';
+import { openUsers, type UserCalls } from './user-calls.suite.ts';
 
 let portal: Portal;
 let users: UserCalls;
 beforeAll(async () => {
-  portal = await openPortal();
-  users = new UserCalls(portal);
+  ({ portal, users } = await openUsers());
 });
 afterAll(() => portal.close());
 

@@ -2,14 +2,13 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
-import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
-import { UserCalls } from './user-calls.suite.ts';
+import { type Portal, refusedFields } from '../../../../test/portal.ts';
+import { openUsers, type UserCalls } from './user-calls.suite.ts';
 
 let portal: Portal;
 let users: UserCalls;
 beforeAll(async () => {
-  portal = await openPortal();
-  users = new UserCalls(portal);
+  ({ portal, users } = await openUsers());
 });
 afterAll(() => portal.close());
 

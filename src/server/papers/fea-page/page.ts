@@ -3,13 +3,11 @@ import type { FeaPageAnswer } from '#contract/fea-page.ts';
 import { fill, type Language } from '#domain/errors.ts';
 import { FEA_PAGE_WORDS, type FeaPageGroup } from '#domain/papers/versions/fea-page.ts';
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
-import { Html, html, MARK } from '../../http/pages/html.ts';
+import { BRAND, type Html, html, NONE, plainPage } from '../../http/pages/html.ts';
 import { FEA_WORDS } from './words.ts';
 
 /** Path of its style and fonts: two levels deep, where it cannot collide with a legal entity's page. */
 export const FEA_FILES = '/fea/files';
-
-const NONE = new Html('');
 
 const moment = (instant: string): string => romeShort(new Date(instant));
 
@@ -27,29 +25,18 @@ interface Frame {
 function framed({ language, demo, title, meta, other, body }: Frame): string {
   const words = FEA_WORDS[language];
   const otherLanguage = language === 'it' ? 'en' : 'it';
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${title}</title>
-${meta}
-<link rel="icon" href="${FEA_FILES}/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${FEA_FILES}/fea.css">
-</head>
-<body>
-<a class="skip" href="#contenuto">${words.skip}</a>
+  const page = html`<a class="skip" href="#contenuto">${words.skip}</a>
 ${demo ? html`<p class="strip"><strong class="badge">DEMO</strong> <span>${words.demo}</span></p>` : NONE}
 <header class="top">
-<p class="brand">${MARK}<span>Fascicolo</span></p>
+${BRAND}
 <p class="links"><a href="${other}" hreflang="${otherLanguage}" lang="${otherLanguage}">${otherLanguage === 'it' ? 'Italiano' : 'English'}</a></p>
 </header>
-${body}
-</body>
-</html>
-`.text;
+${body}`;
+  return plainPage({
+    ...{ language, title, files: FEA_FILES, style: 'fea.css', body: page },
+    meta: html`<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+${meta}`,
+  });
 }
 
 type Section = FeaPageAnswer['sections'][number];

@@ -94,7 +94,7 @@ describe('a bundle of files with archive timestamps', () => {
 
 describe('the call', () => {
   it('gives a ZIP with every part, named after the document, and writes it into the trail', async () => {
-    const before = await listTrail(stage.test.world.database.read, documentSubject(signed.id));
+    const before = await listTrail(stage.read, documentSubject(signed.id));
     const answer = await ask(signed.signedDocumentId);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -106,7 +106,7 @@ describe('the call', () => {
     expect(new Set(names.filter((name) => !name.endsWith('.tst')))).toEqual(
       new Set([...bundle.keys()].filter((name) => !name.endsWith('.tst'))),
     );
-    const after = await listTrail(stage.test.world.database.read, documentSubject(signed.id));
+    const after = await listTrail(stage.read, documentSubject(signed.id));
     expect(after.slice(before.length).map(({ type, actor, detail }) => [type, actor.name, detail.what])).toEqual([
       ['downloaded', expect.any(String), 'bundle'],
     ]);

@@ -5,7 +5,7 @@
 import type { FastifyReply } from 'fastify';
 import type { IssuedAnswer } from '#contract/signing/issued.ts';
 import type { Language } from '#domain/errors.ts';
-import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../../http/pages/html.ts';
+import { BRAND, type Html, html, NO_INDEX, NONE, PLAIN_PAGE_POLICY, plainPage } from '../../http/pages/html.ts';
 
 /** Path of the page and its files. */
 export const ISSUED_FOLDER = '/verify/issued';
@@ -87,27 +87,16 @@ interface Shown {
 
 function framed(title: string, body: Html, { language, demo }: Shown): string {
   const words = WORDS[language];
-  const strip = demo ? html`<p class="strip">${words.demo}</p>` : new Html('');
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · Fascicolo</title>
-<link rel="icon" href="${ISSUED_FOLDER}/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${ISSUED_FOLDER}/issued.css">
-</head>
-<body>
-<header>${strip}<p class="brand">${MARK}<span>Fascicolo</span></p></header>
+  const strip = demo ? html`<p class="strip">${words.demo}</p>` : NONE;
+  const page = html`<header>${strip}${BRAND}</header>
 <main>
 ${body}
 <p class="told"><a href="/verify">${words.back}</a></p>
-</main>
-</body>
-</html>
-`.text;
+</main>`;
+  return plainPage({
+    ...{ language, title: `${title} · Fascicolo`, files: ISSUED_FOLDER, style: 'issued.css' },
+    ...{ meta: NO_INDEX, body: page },
+  });
 }
 
 /** Page shown instead of an answer. @param text the refusal, for the reader. */

@@ -150,11 +150,7 @@ describe('a good link', () => {
       { brand: 'bmw', permissions: ['READONLY'] },
       { brand: 'mini', permissions: ['SALE_NEW'] },
     ]);
-    await stage.test.world.database.read
-      .updateTable('app_user')
-      .set({ brands })
-      .where('login', '=', 'manager')
-      .execute();
+    await stage.read.updateTable('app_user').set({ brands }).where('login', '=', 'manager').execute();
     expect((await stage.as('manager', 'GET', `/api/documents/${id}`)).json()).toMatchObject({ id, signUrl: null });
     const start = await stage.as('manager', 'POST', `/api/documents/${id}/sign`, {});
     expect([start.statusCode, start.json().code]).toEqual([403, 'access.readonly']);

@@ -242,11 +242,7 @@ describe('preparing and sending', () => {
     await stage.browser().post(`${path}/otp`);
     await stage.test.world.jobs.drain();
     expect(await stage.test.outbox(customer.phone.replace(' ', ''))).toHaveLength(1);
-    const { id: codeId } = await stage.test.world.database.read
-      .selectFrom('otp_code')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
+    const codeId = await stage.newestId('otp_code');
     await giveUpCode(stage.test.world, codeId);
     expect(count(await stage.trail(id), 'otp.failed')).toBe(0);
   });

@@ -130,13 +130,7 @@ describe('trying a code', () => {
   });
 
   it('locks the signature with the fifth wrong try of the session and gives the document back with the reason', async () => {
-    const { customer, id } = await stage.newDocument();
-    const path = await stage.start(id);
-    const browser = stage.browser();
-    await browser.read(path);
-    await browser.post(`${path}/otp`);
-    const points = await stage.points(path);
-    const first = await stage.code(customer);
+    const { customer, id, path, browser, points, code: first } = await stage.readyToConfirm();
     for (let round = 0; round < 3; round++) await browser.post(`${path}/sign`, { code: wrongCode(first), points });
     stage.test.clock.advance(61);
     await browser.post(`${path}/otp`);
@@ -186,13 +180,7 @@ describe('trying a code', () => {
   });
 
   it('refuses the earlier code once a new one was sent', async () => {
-    const { customer, id } = await stage.newDocument();
-    const path = await stage.start(id);
-    const browser = stage.browser();
-    await browser.read(path);
-    await browser.post(`${path}/otp`);
-    const points = await stage.points(path);
-    const first = await stage.code(customer);
+    const { customer, path, browser, points, code: first } = await stage.readyToConfirm();
     stage.test.clock.advance(61);
     await browser.post(`${path}/otp`);
     const second = await stage.code(customer);

@@ -160,11 +160,7 @@ describe('what was sent before', () => {
     const other = code === '000000' ? '000001' : '000000';
     for (let turn = 0; turn < 2; turn++) await browser.post(`${path}/sign`, { code: other, points });
     await corrected(id, signerId, right());
-    const row = await stage.test.world.database.read
-      .selectFrom('signer')
-      .selectAll()
-      .where('id', '=', signerId)
-      .executeTakeFirstOrThrow();
+    const row = await stage.read.selectFrom('signer').selectAll().where('id', '=', signerId).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ failed_attempts: 2, codes_requested: 0, ceremony_binding: null, opened_date: null });
   });
 });

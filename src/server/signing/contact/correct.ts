@@ -13,15 +13,8 @@ import { findVisible } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { forgetReadings } from '../ceremony/reading.queries.ts';
-import {
-  endLiveCode,
-  findLatestSession,
-  listSessionDocuments,
-  listSigners,
-  lockSession,
-  noteEvent,
-  redirectSigner,
-} from '../queries.ts';
+import { lockLiveSession } from '../open-session.ts';
+import { endLiveCode, listSessionDocuments, listSigners, noteEvent, redirectSigner } from '../queries.ts';
 import { noteContactChange, tellFormer } from './contact-changes.ts';
 import { refuseDoubtful } from './contact-doubts.ts';
 
@@ -45,12 +38,7 @@ export async function correctContact(
     const now = world.clock.now();
     const seen = await findVisible(tx, actor, documentId, 'document.sign');
     requirePossible(DOCUMENT_ACTIONS['correct-contact'].refusal(seen));
-    const found = await findLatestSession(tx, documentId);
-    if (found === undefined) throw new Refusal('life.notWaiting');
-    const session = await lockSession(tx, found.id);
-    if (session.state !== 'OPEN' || session.expires_date.getTime() <= now.getTime()) {
-      throw new Refusal('life.notWaiting');
-    }
+    const session = await lockLiveSession(tx, documentId, now);
     const signers = await listSigners(tx, session.id);
     if (someoneSigned(signers)) throw new Refusal('signing.someoneSigned');
     const signer = signers.find(

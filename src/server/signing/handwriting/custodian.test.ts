@@ -71,7 +71,7 @@ it('starts nothing until one administrator has written its fingerprint and anoth
   expect(await started()).toEqual([409, 'life.noCustodian']);
   const published = await versions('admin2', `/${id}/publish`, { digest });
   expect(published.json(), published.body).toMatchObject({ company: { custodian: one.sha256 }, publishedBy: 'admin2' });
-  const trail = await listTrail(stage.test.world.database.read, `paperVersion:${id}`);
+  const trail = await listTrail(stage.read, `paperVersion:${id}`);
   expect(trail.map(({ type, actor }) => [type, actor.name])).toEqual([
     ['paperVersion.submitted', 'admin'],
     ['paperVersion.published', 'admin2'],

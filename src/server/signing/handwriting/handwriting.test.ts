@@ -40,7 +40,7 @@ const sign = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/si
 const drawn = (options: object = {}) => stage.newDocument({ document: { sigType: 'GRAPHOMETRIC' }, ...options });
 const told = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, JSON.parse(body).code];
 const rows = (id: number) =>
-  stage.test.world.database.read
+  stage.read
     .selectFrom('sealed_hand')
     .innerJoin('signature_point', 'signature_point.id', 'sealed_hand.point_id')
     .selectAll('sealed_hand')

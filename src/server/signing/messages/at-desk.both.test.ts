@@ -18,7 +18,7 @@ afterAll(() => stage.close());
 
 const drain = () => stage.test.world.jobs.drain();
 const mails = async ({ email }: { email: string }) => (await stage.test.outbox(email)).length;
-const unsent = () => listUnsentLinks(stage.test.world.database.read, 100);
+const unsent = () => listUnsentLinks(stage.read, 100);
 
 async function queue(id: number): Promise<void> {
   const answer = await stage.as('dealer', 'POST', `/api/documents/${id}/tablet-queue`, { tabletId });

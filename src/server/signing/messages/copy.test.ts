@@ -1,19 +1,18 @@
 /** The message with the copy link: sent once to every customer who signed; the link gives only the copy. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { Outage, openStageWith, signerOf } from '../../../../test/stages/waiting-stage.ts';
+import { openStageWith, outageOfTests, signerOf } from '../../../../test/stages/waiting-stage.ts';
 import { giveUpCopy, sendCopy } from './copy.ts';
 
 const DAY = 24 * 3_600;
-const outage = new Outage();
+const outage = outageOfTests();
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStageWith(outage);
 });
 afterAll(() => stage.close());
-beforeEach(() => outage.end());
 
 async function readyToSign() {
   const { id, customer } = await stage.newDocument();
@@ -34,7 +33,7 @@ const linkIn = (text: string): string => pathOf(/http\S+\/sign\/\S+/.exec(text)?
 
 const deliveryOf = async (id: number) =>
   (
-    await stage.test.world.database.read
+    await stage.read
       .selectFrom('copy_delivery')
       .select('delivery')
       .where('signer_id', '=', (await signerOf(stage, id)).id)

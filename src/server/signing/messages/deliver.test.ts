@@ -1,10 +1,10 @@
 /** Messages that fail or finish late are recorded in the trail, and the waiting list keeps the newest state. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import {
   lock,
-  Outage,
   openStageWith,
+  outageOfTests,
   signerOf,
   waitingDocument,
   waitingOf,
@@ -12,14 +12,13 @@ import {
 import { giveUpCode, giveUpLink, giveUpReminder } from './deliver.ts';
 
 /** Whether the mail server refuses all messages. */
-const outage = new Outage();
+const outage = outageOfTests();
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStageWith(outage);
 });
 afterAll(() => stage.close());
-beforeEach(() => outage.end());
 
 const MINUTE = 60;
 
@@ -91,11 +90,7 @@ describe('a message', () => {
     const asked = await stage.as('dealer', 'POST', `/api/documents/${reminded.id}/resend-link`, {});
     expect(asked.statusCode).toBe(200);
     await stage.browser().read(reminded.path);
-    const { id: reminderId } = await world.database.read
-      .selectFrom('link_reminder')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
+    const reminderId = await stage.newestId('link_reminder');
     await giveUpReminder(world, reminderId);
     expect(await waitingOf(stage, reminded.id)).toMatchObject({
       progress: 'OPENED',

@@ -155,7 +155,7 @@ describe('a link by e-mail', () => {
     expect(await detailOf(id, 'link.failed')).toEqual(['E-mail c***@example.com: la casella non esiste o è chiusa']);
     expect(await waitingOf(stage, id)).toMatchObject({ progress: 'STUCK', last: { event: 'link.failed' } });
     const signer = await signerOf(stage, id);
-    const unsent = await listUnsentLinks(stage.test.world.database.read, 1_000);
+    const unsent = await listUnsentLinks(stage.read, 1_000);
     expect(unsent.filter(({ signerId }) => signerId === signer.id)).toEqual([]);
     outside.mail = null;
     const contact = { signerId: signer.id, mobilePhone: customer.phone, email: `giusta${id}@example.com` };
@@ -185,7 +185,7 @@ describe('a link by e-mail', () => {
     expect(await brief(id)).toEqual(['LINK EMAIL WAITING SERVER']);
     expect(await detailOf(id, 'link.failed')).toEqual(['E-mail c***@example.com: il servizio di invio non risponde']);
     const { id: signerId } = await signerOf(stage, id);
-    const unsent = await listUnsentLinks(stage.test.world.database.read, 1_000);
+    const unsent = await listUnsentLinks(stage.read, 1_000);
     expect(unsent.filter((one) => one.signerId === signerId)).toHaveLength(1);
     outside.mail = null;
     const [data] = unsent.filter((one) => one.signerId === signerId);
@@ -236,11 +236,7 @@ describe('a message that cannot be sent', () => {
     expect((await brief(id))[0]).toBe('CODE SMS WAITING SERVER');
     stage.test.clock.advance(5 * 60 + 1);
     outside.sms = null;
-    const { id: codeId } = await stage.test.world.database.read
-      .selectFrom('otp_code')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
+    const codeId = await stage.newestId('otp_code');
     await sendCode(stage.test.world, codeId);
     expect(outside.texts).toBe(1);
     expect((await brief(id))[0]).toBe('CODE SMS FAILED LATE');

@@ -35,7 +35,7 @@ async function waiting(options: Parameters<Stage['newDocument']>[0] = {}) {
 const inbox = (phone: string) => stage.test.outbox(phone.replaceAll(' ', ''));
 
 async function quota(): Promise<{ used: number; reserved: number }> {
-  const row = await stage.test.world.database.read
+  const row = await stage.read
     .selectFrom('quota')
     .select(['used', 'reserved'])
     .where('legal_entity', '=', 'LE001')
@@ -44,14 +44,7 @@ async function quota(): Promise<{ used: number; reserved: number }> {
   return { used: Number(row.used), reserved: Number(row.reserved) };
 }
 
-const lastReminder = async (): Promise<number> =>
-  (
-    await stage.test.world.database.read
-      .selectFrom('link_reminder')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-  ).id;
+const lastReminder = () => stage.newestId('link_reminder');
 
 describe('the link by SMS', () => {
   it('leaves at once when it is asked for, once, opens the signature and costs a unit of its own', async () => {

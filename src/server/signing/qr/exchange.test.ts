@@ -418,7 +418,7 @@ describe('the staff’s word', () => {
     const token = await newCode(id);
     await phone.told(token);
     expect(await confirm(id)).toEqual([409, 'signing.signersMissing']);
-    const manager = await findUser(stage.test.world.database.read, { login: 'manager' });
+    const manager = await findUser(stage.read, { login: 'manager' });
     expect(await confirm(id, 'dealer', { signers: { salesManager: manager?.id } })).toEqual([204]);
     await stage.test.world.jobs.drain();
     expect((await phone.told(token)).state).toBe('OPEN');

@@ -9,24 +9,16 @@ export async function findExchange(db: Db, codeHash: string): Promise<Exchange |
   return db.selectFrom('qr_exchange').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
 }
 
+const exchangesOf = (db: Db, documentId: number) =>
+  db.selectFrom('qr_exchange').selectAll().where('document_id', '=', documentId);
+
 export async function findExchangeOf(db: Db, documentId: number, id: number): Promise<Exchange | undefined> {
-  return db
-    .selectFrom('qr_exchange')
-    .selectAll()
-    .where('id', '=', id)
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
+  return exchangesOf(db, documentId).where('id', '=', id).executeTakeFirst();
 }
 
 /** The phone that waits for confirmation. */
 export async function findWaitingPhone(db: Db, documentId: number, at: Date): Promise<Exchange | undefined> {
-  return db
-    .selectFrom('qr_exchange')
-    .selectAll()
-    .where('document_id', '=', documentId)
-    .where('state', '=', 'CLAIMED')
-    .where('expires_date', '>', at)
-    .executeTakeFirst();
+  return exchangesOf(db, documentId).where('state', '=', 'CLAIMED').where('expires_date', '>', at).executeTakeFirst();
 }
 
 /** True once a newer code of the document has been used. */

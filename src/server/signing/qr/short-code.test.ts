@@ -81,7 +81,7 @@ describe('a short code', () => {
     expect(await statusOf(newer.code, key)).toBe(404);
     const { code } = await newCode(id, 'sales');
     const change = (activated: boolean) =>
-      stage.test.world.database.read.updateTable('app_user').set({ activated }).where('login', '=', 'sales').execute();
+      stage.read.updateTable('app_user').set({ activated }).where('login', '=', 'sales').execute();
     await change(false);
     expect(await statusOf(code)).toBe(404);
     await change(true);

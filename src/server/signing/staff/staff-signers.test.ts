@@ -12,7 +12,7 @@ let ids: Record<'manager' | 'operator' | 'dealer' | 'sales', number>;
 
 beforeAll(async () => {
   stage = await openStage({ clock: testClock(realNow()) });
-  const rows = await stage.test.world.database.read.selectFrom('app_user').select(['id', 'login']).execute();
+  const rows = await stage.read.selectFrom('app_user').select(['id', 'login']).execute();
   const idOf = (login: string) => rows.find((row) => row.login === login)?.id ?? 0;
   ids = { manager: idOf('manager'), operator: idOf('operator'), dealer: idOf('dealer'), sales: idOf('sales') };
 });

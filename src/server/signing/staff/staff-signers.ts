@@ -18,16 +18,8 @@ import { findUser, type User } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import { forgetReadings } from '../ceremony/reading.queries.ts';
 import { tellTurn } from '../messages/notify-staff.ts';
-import {
-  findLatestSession,
-  insertSigner,
-  listSessionDocuments,
-  listSigners,
-  lockSession,
-  noteEvent,
-  redirectSigner,
-  type Signer,
-} from '../queries.ts';
+import { lockLiveSession } from '../open-session.ts';
+import { insertSigner, listSessionDocuments, listSigners, noteEvent, redirectSigner, type Signer } from '../queries.ts';
 
 /** User ids by role, as in the body of start-sign. */
 export type NamedPeople = Partial<Record<StaffRole, number | null | undefined>>;
@@ -129,12 +121,7 @@ export async function replaceSigner(
     const now = world.clock.now();
     const seen = await findVisible(tx, actor, documentId, 'document.sign');
     requirePossible(DOCUMENT_ACTIONS['replace-signer'].refusal(seen));
-    const found = await findLatestSession(tx, documentId);
-    if (found === undefined) throw new Refusal('life.notWaiting');
-    const session = await lockSession(tx, found.id);
-    if (session.state !== 'OPEN' || session.expires_date.getTime() <= now.getTime()) {
-      throw new Refusal('life.notWaiting');
-    }
+    const session = await lockLiveSession(tx, documentId, now);
     const signers = await listSigners(tx, session.id);
     const signer = signers.find((one) => one.id === signerId);
     if (signer === undefined || signer.role === 'customer') {

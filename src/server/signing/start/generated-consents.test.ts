@@ -109,12 +109,7 @@ function fieldsOf(file: Uint8Array): Map<string, string> {
 }
 
 const records = (documentId: number) =>
-  stage.test.world.database.read
-    .selectFrom('consent_record')
-    .selectAll()
-    .where('document_id', '=', documentId)
-    .orderBy('id')
-    .execute();
+  stage.read.selectFrom('consent_record').selectAll().where('document_id', '=', documentId).orderBy('id').execute();
 
 describe.each(PRIVACY_TYPES)('%s', (type) => {
   it('is answered in the boxes of the paper: printed, written and recorded agree, and nothing else is added', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const read = () => stage.test.world.database.read;
+const read = () => stage.read;
 const stored = (id: number) => read().selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const sessionOf = (id: number) =>
   read()

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const quota = async (kind: QuotaKind): Promise<{ used: number; reserved: number }> => {
-  const row = await stage.test.world.database.read
+  const row = await stage.read
     .selectFrom('quota')
     .select(['used', 'reserved'])
     .where('legal_entity', '=', 'LE001')
@@ -226,7 +226,7 @@ describe('a message that was not used comes back', () => {
     expect((await sign(id)).statusCode).toBe(200);
     unreadable = true;
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
-    const session = await findLatestSession(stage.test.world.database.read, id);
+    const session = await findLatestSession(stage.read, id);
     await giveUpPreparing(stage.test.world, session?.id ?? 0);
     await giveUpPreparing(stage.test.world, session?.id ?? 0);
     unreadable = false;

@@ -28,10 +28,10 @@ import { noteContactHistory, noteSharedNumbers } from '../contact/contact-change
 import { noteVouched, refuseUnlessVouched, type Vouched } from '../contact/contact-doubts.ts';
 import { byHandOf } from '../handwriting/readiness.ts';
 import { tellStarter } from '../messages/notify-staff.ts';
+import { lockOpenSession } from '../open-session.ts';
 import { readFileToSign, settlePlaces } from '../places/places.ts';
 import type { FileRead } from '../places/read-file.ts';
 import {
-  findLatestSession,
   insertPoint,
   insertSession,
   insertSessionDocument,
@@ -419,10 +419,7 @@ export async function cancelSigning(world: World, actor: Actor, documentId: numb
     const now = world.clock.now();
     const seen = await findVisible(tx, actor, documentId, 'document.sign');
     requirePossible(DOCUMENT_ACTIONS['cancel-sign'].refusal(seen));
-    const found = await findLatestSession(tx, documentId);
-    if (found === undefined) throw new Refusal('life.notWaiting');
-    const session = await lockSession(tx, found.id);
-    if (session.state !== 'OPEN') throw new Refusal('life.notWaiting');
+    const session = await lockOpenSession(tx, documentId);
     await setSessionState(tx, session.id, 'CANCELLED', { endedDate: now });
     const { documentIds, part } = await releaseSession(world, tx, session, now);
     for (const id of documentIds) {

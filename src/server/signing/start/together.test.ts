@@ -51,7 +51,7 @@ const statuses = async (ids: readonly number[]): Promise<string[]> => {
   return found;
 };
 const sessionsOf = async (ids: readonly number[]): Promise<number[]> => {
-  const rows = await stage.test.world.database.read
+  const rows = await stage.read
     .selectFrom('session_document')
     .select('session_id')
     .where('document_id', 'in', ids)
@@ -332,7 +332,7 @@ describe('what cannot be signed in one go', () => {
 
   it('spends nothing when the messages are spent', async () => {
     const { ids } = await newFolder(stage, 2);
-    const { used, reserved: promised } = await stage.test.world.database.read
+    const { used, reserved: promised } = await stage.read
       .selectFrom('quota')
       .select(['used', 'reserved'])
       .where('legal_entity', '=', 'LE001')

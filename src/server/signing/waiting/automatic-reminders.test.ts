@@ -130,7 +130,7 @@ describe('a reminder that nobody asks for', () => {
   it('of a session that ended meanwhile changes nothing', async () => {
     await sellReminders();
     const { id, customer } = await waiting();
-    const session = await stage.test.world.database.read
+    const session = await stage.read
       .selectFrom('session_document')
       .select('session_id')
       .where('document_id', '=', id)

@@ -19,14 +19,8 @@ import { documentSubject, record } from '../../evidence/index.ts';
 import { hitLimit } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import { addressOf } from '../messages/deliver.ts';
-import {
-  findLatestSession,
-  listSessionDocuments,
-  listSigners,
-  lockSession,
-  noteEvent,
-  type Signer,
-} from '../queries.ts';
+import { lockLiveSession } from '../open-session.ts';
+import { listSessionDocuments, listSigners, noteEvent, type Signer } from '../queries.ts';
 import { loadSessionContext } from '../session-context.ts';
 import { reserveLinkSms } from '../start/quota.ts';
 import { insertReminder } from './reminders.queries.ts';
@@ -61,15 +55,12 @@ export async function requestReminder(
   const now = world.clock.now();
   const seen = await findVisible(tx, actor, documentId, 'document.sign');
   requirePossible(DOCUMENT_ACTIONS.remind.refusal(seen));
-  const found = await findLatestSession(tx, documentId);
-  if (found === undefined) throw new Refusal('life.notWaiting');
   // Of two clicks, the second waits here and sees the result of the first.
-  const session = await lockSession(tx, found.id);
+  const session = await lockLiveSession(tx, documentId, now);
   const waiting = toRemind(await listSigners(tx, session.id)).filter(
     ({ user_id }) => channel === 'EMAIL' || user_id === null,
   );
-  const open = session.state === 'OPEN' && session.expires_date.getTime() > now.getTime();
-  if (!open || waiting.length === 0) throw new Refusal('life.notWaiting');
+  if (waiting.length === 0) throw new Refusal('life.notWaiting');
   let refused: (ReminderDecision & { ok: false }) | undefined;
   const reminded: number[] = [];
   for (const signer of waiting) {

@@ -1,25 +1,24 @@
 /** The waiting list over HTTP, its progress values, and sending the link again. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import { pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
 import {
   lock,
-  Outage,
   openStageWith,
+  outageOfTests,
   signerOf,
   waitingDocument,
   waitingOf,
 } from '../../../../test/stages/waiting-stage.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendReminder } from '../messages/deliver.ts';
 
-const outage = new Outage();
+const outage = outageOfTests();
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStageWith(outage);
 });
 afterAll(() => stage.close());
-beforeEach(() => outage.end());
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -132,7 +131,7 @@ describe('the list of what waits', () => {
     await browser.read(path);
     await browser.post(`${path}/otp`);
     const { id: signerId } = await signerOf(stage, id);
-    const { id: codeId } = await stage.test.world.database.read
+    const { id: codeId } = await stage.read
       .selectFrom('otp_code')
       .select('id')
       .where('signer_id', '=', signerId)
@@ -236,7 +235,7 @@ describe('the list of what waits', () => {
 
   it('shows nobody more than they may start a signature of', async () => {
     const { id } = await waitingDocument(stage);
-    await stage.test.world.database.read
+    await stage.read
       .updateTable('app_user')
       .set({
         brands: JSON.stringify([
@@ -296,7 +295,7 @@ describe('sending the link once more', () => {
     expect(possible.refused).toBe('tooSoon');
     stage.test.clock.advance(-3 * MINUTE);
     const { id: signerId } = await signerOf(stage, id);
-    await stage.test.world.database.read
+    await stage.read
       .updateTable('link_delivery')
       .set({ sent_date: new Date(stage.test.clock.now().getTime() - HOUR * 1000) })
       .where('signer_id', '=', signerId)
@@ -376,11 +375,7 @@ describe('sending the link once more', () => {
     stage.test.clock.advance(20 * MINUTE);
     outage.mail = true;
     expect((await resend(id)).statusCode).toBe(200);
-    const { id: reminderId } = await stage.test.world.database.read
-      .selectFrom('link_reminder')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
+    const reminderId = await stage.newestId('link_reminder');
     await giveUpReminder(stage.test.world, reminderId);
     await giveUpReminder(stage.test.world, reminderId);
     expect(await waitingOf(stage, id)).toMatchObject({
@@ -417,11 +412,7 @@ describe('sending the link once more', () => {
     stage.test.clock.advance(20 * MINUTE);
     await resend(again.id);
     await stage.test.world.jobs.drain();
-    const { id: reminderId } = await stage.test.world.database.read
-      .selectFrom('link_reminder')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
+    const reminderId = await stage.newestId('link_reminder');
     await sendReminder(stage.test.world, reminderId);
     expect(await mails(again.customer.email)).toHaveLength(2);
   });

@@ -16,9 +16,7 @@ const counts = async (login: string, body: object = {}) => (await post(login, 'v
 const total = async (login: string, body: object): Promise<number> =>
   Number((await post(login, 'search?size=1', body)).headers['x-total-count']);
 const states = (name: string, status: string, reason: string | null = null) =>
-  sql`update document set status = ${status}, status_reason = ${reason} where id = ${made[name]}`.execute(
-    portal.test.world.database.read,
-  );
+  sql`update document set status = ${status}, status_reason = ${reason} where id = ${made[name]}`.execute(portal.read);
 
 beforeAll(async () => {
   portal = await openPortal();
@@ -94,7 +92,7 @@ describe('the Excel file', () => {
 
   it('has numbers and moments as such, and texts that never calculate', async () => {
     const [row] = await rowsOf('dealer', { id: { equals: made.rifiutato } });
-    const { created_date: created } = await portal.test.world.database.read
+    const { created_date: created } = await portal.read
       .selectFrom('document')
       .select('created_date')
       .where('id', '=', made.rifiutato ?? 0)

@@ -9,7 +9,7 @@ let stage: Stage;
 let ids: Record<string, number>;
 beforeAll(async () => {
   stage = await openStage();
-  const rows = await stage.test.world.database.read.selectFrom('app_user').select(['id', 'login']).execute();
+  const rows = await stage.read.selectFrom('app_user').select(['id', 'login']).execute();
   ids = Object.fromEntries(rows.map(({ login, id }) => [login, id]));
 });
 afterAll(() => stage.close());
@@ -62,7 +62,7 @@ async function sign(id: number, more: object = {}) {
 
 /** The trail's newest event of a type. */
 async function kept(id: number, type: string): Promise<Record<string, unknown>> {
-  const { body } = await stage.test.world.database.read
+  const { body } = await stage.read
     .selectFrom('evidence_event')
     .select('body')
     .where('subject', '=', `document:${id}`)
