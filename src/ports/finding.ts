@@ -5,8 +5,8 @@ export interface Finding {
   /** The setting, or the item checked. */
   readonly name: string;
   readonly level: Level;
-  /** Complete sentences: what is wrong and what to do; contains no secrets. The checks of buckets give English only. */
-  readonly text: Message | string;
+  /** Complete sentences: what is wrong and what to do; contains no secrets. */
+  readonly text: Message;
 }
 
 /** `failure`: something does not work or is unsafe; `warning`: it works, but needs attention. */
@@ -14,7 +14,7 @@ export type Level = 'ok' | 'warning' | 'failure';
 
 const finding =
   (level: Level) =>
-  (name: string, text: Finding['text']): Finding => ({ name, level, text });
+  (name: string, text: Message): Finding => ({ name, level, text });
 export const ok = finding('ok');
 export const warning = finding('warning');
 export const failure = finding('failure');

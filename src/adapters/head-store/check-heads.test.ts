@@ -3,6 +3,7 @@
 // Real time: the trial lock lasts some hundred milliseconds by the clock of the store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realNow } from '#test/clock.ts';
+import { inEnglish, linesOf } from '#test/findings.ts';
 import { BucketHost, KEYS } from '../../../test/hosts/bucket-host.ts';
 import type { BucketSettings } from './bucket.ts';
 import { checkHeadBucket } from './check-heads.ts';
@@ -22,9 +23,9 @@ async function found(change: Partial<BucketSettings> = {}): Promise<string[]> {
     ...change,
   };
   const findings = await checkHeadBucket(settings, LOCK_MS);
-  for (const { text } of findings) expect(text).toMatch(/^\S.*\.$/);
+  for (const { text } of inEnglish(findings)) expect(text).toMatch(/^\S.*\.$/);
   expect(JSON.stringify(findings)).not.toContain(KEYS.secretAccessKey);
-  return findings.map(({ name, level, text }) => `${level} ${name}: ${text}`);
+  return linesOf(findings);
 }
 const written = () => host.asked.filter((one) => one.startsWith('PUT'));
 

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import type { HeadStoreUnusable } from '#ports/head-store.ts';
 import { type BucketSettings, openBucketHeads } from './bucket.ts';
@@ -18,19 +19,34 @@ const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
 const refused = (error: unknown): boolean => statusOf(error) === 403 || statusOf(error) === 401;
 
-const REASONS: Readonly<Record<HeadStoreUnusable['reason'], readonly [name: string, text: string]>> = {
+const REASONS: Readonly<Record<HeadStoreUnusable['reason'], readonly [name: string, text: Message]>> = {
   unreachable: [
     'HEADS_S3_ENDPOINT',
-    'does not answer as a store should. Check HEADS_S3_ENDPOINT, HEADS_S3_REGION and the network.',
+    {
+      it: 'non risponde come dovrebbe un archivio. Controlla HEADS_S3_ENDPOINT, HEADS_S3_REGION e la rete.',
+      en: 'does not answer as a store should. Check HEADS_S3_ENDPOINT, HEADS_S3_REGION and the network.',
+    },
   ],
   denied: [
     'HEADS_S3_ACCESS_KEY_ID',
-    'refuses the key. Correct HEADS_S3_ACCESS_KEY_ID and HEADS_S3_SECRET_ACCESS_KEY, and let the key list, get and put.',
+    {
+      it: 'rifiuta la chiave. Correggi HEADS_S3_ACCESS_KEY_ID e HEADS_S3_SECRET_ACCESS_KEY, e permetti alla chiave list, get e put.',
+      en: 'refuses the key. Correct HEADS_S3_ACCESS_KEY_ID and HEADS_S3_SECRET_ACCESS_KEY, and let the key list, get and put.',
+    },
   ],
-  missing: ['HEADS_S3_BUCKET', 'is not there. Create it with object lock, or correct HEADS_S3_BUCKET.'],
+  missing: [
+    'HEADS_S3_BUCKET',
+    {
+      it: 'non esiste. Crealo con Object Lock, oppure correggi HEADS_S3_BUCKET.',
+      en: 'is not there. Create it with object lock, or correct HEADS_S3_BUCKET.',
+    },
+  ],
   unlocked: [
     'HEADS_S3_BUCKET',
-    'has no object lock: heads could be deleted or replaced. Use a bucket that was created with object lock.',
+    {
+      it: 'non ha Object Lock: le teste vi si potrebbero cancellare o sostituire. Usa un bucket creato con Object Lock.',
+      en: 'has no object lock: heads could be deleted or replaced. Use a bucket that was created with object lock.',
+    },
   ],
 };
 
@@ -55,13 +71,27 @@ export async function checkHeadBucket(settings: BucketSettings, lockMs = LOCK_MS
     await within(heads.admit?.() ?? Promise.resolve(), abortSignal);
     await within(heads.newest(), abortSignal);
   } catch (error) {
-    if (abortSignal.aborted)
-      return [failure('HEADS_S3_ENDPOINT', `${place} did not answer in time. Check the network.`)];
+    if (abortSignal.aborted) {
+      return [
+        failure('HEADS_S3_ENDPOINT', {
+          it: `${place} non ha risposto in tempo. Controlla la rete.`,
+          en: `${place} did not answer in time. Check the network.`,
+        }),
+      ];
+    }
     if (!isUnusable(error)) throw error;
     const [name, text] = REASONS[error.reason];
-    return [failure(name, `${place} ${text} The store says: ${error.told}.`)];
+    return [
+      failure(name, {
+        it: `${place} ${text.it} Risposta dell’archivio: ${error.told}.`,
+        en: `${place} ${text.en} Answer of the store: ${error.told}.`,
+      }),
+    ];
   }
-  const reached = ok('HEADS_S3_BUCKET', `${place} answers and has object lock.`);
+  const reached = ok('HEADS_S3_BUCKET', {
+    it: `${place} risponde e ha Object Lock.`,
+    en: `${place} answers and has object lock.`,
+  });
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client({
     region: settings.region,
@@ -95,21 +125,35 @@ async function tryLock(trial: Trial): Promise<Finding[]> {
   const Key = `${prefix}doctor/${randomUUID()}`;
   const lock = await client.send(new s3.GetObjectLockConfigurationCommand({ Bucket }), { abortSignal });
   if (lock.ObjectLockConfiguration?.Rule?.DefaultRetention !== undefined) {
-    return [ok('object lock', 'The bucket locks every object by default; nothing was written to try.')];
+    return [
+      ok('object lock', {
+        it: 'Il bucket blocca ogni oggetto per impostazione; non è stato scritto nulla per prova.',
+        en: 'The bucket locks every object by default; nothing was written to try.',
+      }),
+    ];
   }
   const may = await client
     .send(new s3.DeleteObjectCommand({ Bucket, Key, VersionId: 'null' }), { abortSignal })
     .catch((error: unknown) => error);
   if (refused(may)) {
-    return [ok('object lock', 'The key may not delete, as it should be; so nothing was written to try.')];
+    return [
+      ok('object lock', {
+        it: 'La chiave non può cancellare, come deve essere; perciò non è stato scritto nulla per prova.',
+        en: 'The key may not delete, as it should be; so nothing was written to try.',
+      }),
+    ];
   }
   const written: (string | undefined)[] = [];
   const findings: Finding[] = [];
   try {
     findings.push(...(await writeAndLock(trial, Key, written)));
   } catch (error) {
+    const told = `${statusOf(error) ?? ''} ${nameOf(error)}`.trim();
     findings.push(
-      failure('HEADS_S3_BUCKET', `Writing to try failed: ${statusOf(error) ?? ''} ${nameOf(error)}. Let the key put.`),
+      failure('HEADS_S3_BUCKET', {
+        it: `La scrittura di prova è fallita: ${told}. Permetti alla chiave put.`,
+        en: `Writing to try failed: ${told}. Let the key put.`,
+      }),
     );
   }
   return [...findings, await takeAway(trial, Key, written)];
@@ -133,9 +177,11 @@ async function writeAndLock(trial: Trial, Key: string, written: (string | undefi
   );
   if (removed) {
     written.shift();
-    const todo = 'Use a store that keeps what is locked';
     return [
-      failure('object lock', `The store takes the lock of an object and deletes the object all the same. ${todo}.`),
+      failure('object lock', {
+        it: 'L’archivio accetta il blocco di un oggetto e lo cancella lo stesso. Usa un archivio che conserva ciò che è bloccato.',
+        en: 'The store takes the lock of an object and deletes the object all the same. Use a store that keeps what is locked.',
+      }),
     ];
   }
   const again = await put().then(
@@ -144,10 +190,19 @@ async function writeAndLock(trial: Trial, Key: string, written: (string | undefi
   );
   if (again !== null && statusOf(again) !== 412 && statusOf(again) !== 409) throw again;
   return [
-    ok('object lock', 'A locked object cannot be deleted.'),
+    ok('object lock', {
+      it: 'Un oggetto bloccato non si può cancellare.',
+      en: 'A locked object cannot be deleted.',
+    }),
     again === null
-      ? ok('conditional put', 'The store writes a second version of a name; the first one counts and stays.')
-      : ok('conditional put', 'An object is written only once.'),
+      ? ok('conditional put', {
+          it: 'L’archivio scrive una seconda versione con lo stesso nome; la prima vale e resta.',
+          en: 'The store writes a second version of a name; the first one counts and stays.',
+        })
+      : ok('conditional put', {
+          it: 'Un oggetto si scrive una volta sola.',
+          en: 'An object is written only once.',
+        }),
   ];
 }
 
@@ -164,10 +219,16 @@ async function takeAway(
       ),
     );
     if (all.every(({ status }) => status === 'fulfilled')) {
-      return ok('delete', `What was written to try (${Key}) is deleted again.`);
+      return ok('delete', {
+        it: `Ciò che era scritto per prova (${Key}) è cancellato.`,
+        en: `What was written to try (${Key}) is deleted again.`,
+      });
     }
     if (abortSignal.aborted) break;
     await pause(lockMs / 10);
   }
-  return warning('delete', `${Key} was written to try and could not be deleted yet. Delete it by hand.`);
+  return warning('delete', {
+    it: `${Key} è stato scritto per prova e non si è ancora potuto cancellare. Cancellalo a mano.`,
+    en: `${Key} was written to try and could not be deleted yet. Delete it by hand.`,
+  });
 }

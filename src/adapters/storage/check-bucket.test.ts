@@ -1,5 +1,6 @@
 /** The check of a bucket for `doctor`: each fault gets its own line, and no trial object remains. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inEnglish } from '#test/findings.ts';
 import { type Fault, FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
 import type { BucketSettings } from './bucket.ts';
 import { checkBucket } from './check-bucket.ts';
@@ -16,7 +17,7 @@ async function wrong(change: Partial<BucketSettings> = {}): Promise<string[]> {
     ...{ region: 'eu-south-1', endpoint: host.endpoint, addressing: 'path', encryption: 'AES256', kmsKeyId: null },
     ...change,
   });
-  for (const { text } of findings) expect(text).toMatch(/^[A-Z].*\.$/);
+  for (const { text } of inEnglish(findings)) expect(text).toMatch(/^[A-Z].*\.$/);
   expect(JSON.stringify(findings)).not.toContain('segreto');
   return findings.filter(({ level }) => level !== 'ok').map(({ name, level }) => `${name}: ${level}`);
 }

@@ -1,6 +1,7 @@
 /** For `doctor`: checks that a bucket supports what the product needs. Writes small trial objects and deletes them. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { PutObjectCommandInput, PutObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { type BucketSettings, nameOf, openClient, statusOf } from './bucket/requests.ts';
 
@@ -17,45 +18,99 @@ const toldOf = (error: unknown): string => `${statusOf(error) ?? ''} ${nameOf(er
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? '');
 
+const OTHER_REGION: readonly [string, Message] = [
+  'S3_REGION',
+  {
+    it: 'Il bucket è in un’altra regione. Correggi S3_REGION.',
+    en: 'The bucket is in another region. Correct S3_REGION.',
+  },
+];
+
 /** Errors explained by their name: the setting, and the remedy. */
-const BY_NAME: Readonly<Record<string, readonly [string, string]>> = {
-  NoSuchBucket: ['S3_BUCKET', 'The store has no bucket of this name. Create it, or correct S3_BUCKET.'],
-  InvalidAccessKeyId: ['S3_ACCESS_KEY_ID', 'The store does not know this key. Correct S3_ACCESS_KEY_ID.'],
-  SignatureDoesNotMatch: ['S3_SECRET_ACCESS_KEY', 'The secret does not belong to S3_ACCESS_KEY_ID. Correct it.'],
-  AccessDenied: ['S3_ACCESS_KEY_ID', 'The key may not list the bucket. Allow list, get, put and delete in it.'],
-  RequestTimeTooSkewed: ['clock', 'The store refuses our time. Set the clock of this machine by NTP.'],
-  PermanentRedirect: ['S3_REGION', 'The bucket is in another region. Correct S3_REGION.'],
-  AuthorizationHeaderMalformed: ['S3_REGION', 'The bucket is in another region. Correct S3_REGION.'],
+const BY_NAME: Readonly<Record<string, readonly [string, Message]>> = {
+  NoSuchBucket: [
+    'S3_BUCKET',
+    {
+      it: 'L’archivio non ha nessun bucket con questo nome. Crealo, oppure correggi S3_BUCKET.',
+      en: 'The store has no bucket of this name. Create it, or correct S3_BUCKET.',
+    },
+  ],
+  InvalidAccessKeyId: [
+    'S3_ACCESS_KEY_ID',
+    {
+      it: 'L’archivio non conosce questa chiave. Correggi S3_ACCESS_KEY_ID.',
+      en: 'The store does not know this key. Correct S3_ACCESS_KEY_ID.',
+    },
+  ],
+  SignatureDoesNotMatch: [
+    'S3_SECRET_ACCESS_KEY',
+    {
+      it: 'Il segreto non è quello di S3_ACCESS_KEY_ID. Correggilo.',
+      en: 'The secret does not belong to S3_ACCESS_KEY_ID. Correct it.',
+    },
+  ],
+  AccessDenied: [
+    'S3_ACCESS_KEY_ID',
+    {
+      it: 'La chiave non può elencare il bucket. Permettile list, get, put e delete.',
+      en: 'The key may not list the bucket. Allow list, get, put and delete in it.',
+    },
+  ],
+  RequestTimeTooSkewed: [
+    'clock',
+    {
+      it: 'L’archivio rifiuta la nostra ora. Regola l’orologio di questa macchina con NTP.',
+      en: 'The store refuses our time. Set the clock of this machine by NTP.',
+    },
+  ],
+  PermanentRedirect: OTHER_REGION,
+  AuthorizationHeaderMalformed: OTHER_REGION,
 };
 
 /** The reason why the bucket is unreachable. */
 function reachProblem(error: unknown, { endpoint, region }: BucketSettings): Finding {
-  const place = endpoint === null ? `Amazon S3 in ${region}` : `The store at ${endpoint}`;
   const known = BY_NAME[nameOf(error)];
   if (known !== undefined) return failure(...known);
+  const place =
+    endpoint === null
+      ? { it: `Amazon S3 nella regione ${region}`, en: `Amazon S3 in ${region}` }
+      : { it: `L’archivio a ${endpoint}`, en: `The store at ${endpoint}` };
+  const atPlace = (it: string, en: string): Finding =>
+    failure('S3_ENDPOINT', { it: `${place.it} ${it}`, en: `${place.en} ${en}` });
   const code = codeOf(error);
   if (UNTRUSTED.test(code)) {
-    const todo = 'Have this machine trust its authority (update-ca-certificates), or correct the store’s certificate';
-    return failure('S3_ENDPOINT', `${place} has a TLS certificate that is not trusted (${code}). ${todo}.`);
+    return atPlace(
+      `ha un certificato TLS non attendibile (${code}). Fai accettare la sua autorità da questa macchina (update-ca-certificates), oppure correggi il certificato dell’archivio.`,
+      `has a TLS certificate that is not trusted (${code}). Have this machine trust its authority (update-ca-certificates), or correct the store’s certificate.`,
+    );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    const todo = 'Correct S3_ENDPOINT; with S3_ADDRESSING=virtual the name of the bucket stands before it';
-    return failure('S3_ENDPOINT', `${place} has a name that DNS does not know. ${todo}.`);
+    return atPlace(
+      'ha un nome sconosciuto al DNS. Correggi S3_ENDPOINT; con S3_ADDRESSING=virtual lo precede il nome del bucket.',
+      'has a name that DNS does not know. Correct S3_ENDPOINT; with S3_ADDRESSING=virtual the name of the bucket stands before it.',
+    );
   }
   const status = statusOf(error);
   if (status === undefined) {
-    return failure(
-      'S3_ENDPOINT',
-      `${place} does not answer (${code || nameOf(error)}). Check the address and the network.`,
+    const told = code || nameOf(error);
+    return atPlace(
+      `non risponde (${told}). Controlla l’indirizzo e la rete.`,
+      `does not answer (${told}). Check the address and the network.`,
     );
   }
-  if (status >= 500)
-    return failure('S3_ENDPOINT', `${place} answers ${toldOf(error)}: it is not working. Ask its operator.`);
-  return failure(
-    'S3_ENDPOINT',
-    `${place} answers ${toldOf(error)}, which no S3 store should. Check S3_ENDPOINT and S3_BUCKET.`,
-  );
+  const told = toldOf(error);
+  return status >= 500
+    ? atPlace(
+        `risponde ${told}: non funziona. Chiedi a chi lo gestisce.`,
+        `answers ${told}: it is not working. Ask its operator.`,
+      )
+    : atPlace(
+        `risponde ${told}, come nessun archivio S3 dovrebbe. Controlla S3_ENDPOINT e S3_BUCKET.`,
+        `answers ${told}, which no S3 store should. Check S3_ENDPOINT and S3_BUCKET.`,
+      );
 }
+
+const UNNAMED_KEY: Message = { it: 'una chiave che non indica', en: 'a key that it does not name' };
 
 class BucketCheck {
   readonly #settings: BucketSettings;
@@ -91,12 +146,17 @@ class BucketCheck {
     } catch (error) {
       return [reachProblem(error, this.#settings)];
     }
-    const findings = [ok('S3_BUCKET', `The bucket ${Bucket} answers.`), clock];
+    const findings = [
+      ok('S3_BUCKET', { it: `Il bucket ${Bucket} risponde.`, en: `The bucket ${Bucket} answers.` }),
+      clock,
+    ];
     // Before the first write: under a default object lock the trial objects could not be deleted.
     if (await this.#locksByDefault()) {
-      const text =
-        'The bucket locks every object by default, so nothing can be deleted that has to be. Use another bucket.';
-      return [...findings, failure('object lock', text)];
+      const locked = failure('object lock', {
+        it: 'Il bucket blocca ogni oggetto per impostazione, perciò non si può cancellare nemmeno ciò che si deve. Usa un altro bucket.',
+        en: 'The bucket locks every object by default, so nothing can be deleted that has to be. Use another bucket.',
+      });
+      return [...findings, locked];
     }
     try {
       // First, since a bucket may refuse writes without encryption.
@@ -113,14 +173,23 @@ class BucketCheck {
 
   #broken(error: unknown): Finding {
     if (nameOf(error) === 'AccessDenied') {
-      return failure(
-        'S3_ACCESS_KEY_ID',
-        'The key may list the bucket, but not write or read in it. Allow get, put and delete.',
-      );
+      return failure('S3_ACCESS_KEY_ID', {
+        it: 'La chiave può elencare il bucket, ma non scrivervi o leggervi. Permettile get, put e delete.',
+        en: 'The key may list the bucket, but not write or read in it. Allow get, put and delete.',
+      });
     }
-    if (this.#signal.aborted)
-      return failure('S3_ENDPOINT', `The store did not answer within ${LIMIT_MS / 1000} seconds.`);
-    return failure('S3_BUCKET', `Writing to try failed: ${toldOf(error)}.`);
+    if (this.#signal.aborted) {
+      const seconds = LIMIT_MS / 1000;
+      return failure('S3_ENDPOINT', {
+        it: `L’archivio non ha risposto entro ${seconds} secondi.`,
+        en: `The store did not answer within ${seconds} seconds.`,
+      });
+    }
+    const told = toldOf(error);
+    return failure('S3_BUCKET', {
+      it: `La scrittura di prova è fallita: ${told}.`,
+      en: `Writing to try failed: ${told}.`,
+    });
   }
 
   async #put(Key: string, input: Partial<PutObjectCommandInput>): Promise<PutObjectCommandOutput> {
@@ -144,14 +213,26 @@ class BucketCheck {
     const Key = this.#key('once');
     const first = await this.#refused(Key, { ...this.#encrypted, IfNoneMatch: '*' });
     if (statusOf(first) === 501 || statusOf(first) === 400) {
-      return [failure(name, `The store does not know “If-None-Match: *” (${toldOf(first)}). Use a store that does.`)];
+      const told = toldOf(first);
+      return [
+        failure(name, {
+          it: `L’archivio non conosce “If-None-Match: *” (${told}). Usane uno che lo conosce.`,
+          en: `The store does not know “If-None-Match: *” (${told}). Use a store that does.`,
+        }),
+      ];
     }
     if (first !== null) throw first;
     const second = await this.#refused(Key, { ...this.#encrypted, IfNoneMatch: '*' });
-    if (statusOf(second) === 412 || statusOf(second) === 409) return [ok(name, 'An object is written only once.')];
+    if (statusOf(second) === 412 || statusOf(second) === 409) {
+      return [ok(name, { it: 'Un oggetto si scrive una volta sola.', en: 'An object is written only once.' })];
+    }
     if (second !== null) throw second;
-    const todo = 'Use a bucket without versions, or another store';
-    return [failure(name, `The store ignores “If-None-Match: *” and overwrites objects. ${todo}.`)];
+    return [
+      failure(name, {
+        it: 'L’archivio ignora “If-None-Match: *” e sovrascrive gli oggetti. Usa un bucket senza versioni, oppure un altro archivio.',
+        en: 'The store ignores “If-None-Match: *” and overwrites objects. Use a bucket without versions, or another store.',
+      }),
+    ];
   }
 
   async #encryption(): Promise<Finding> {
@@ -168,31 +249,50 @@ class BucketCheck {
       // A key without write permission is a different fault.
       await this.#put(this.#key('plain'), {});
       const told = toldOf(error);
-      return failure(
-        name,
-        `The store refuses encryption ${encryption} (${told}). Set it up there, or use another store.`,
-      );
+      return failure(name, {
+        it: `L’archivio rifiuta la cifratura ${encryption} (${told}). Configurala lì, oppure usa un altro archivio.`,
+        en: `The store refuses encryption ${encryption} (${told}). Set it up there, or use another store.`,
+      });
     }
     this.#encrypted = asked;
     if (answer.ServerSideEncryption !== encryption) {
-      const todo = 'Set up encryption there, set S3_ENCRYPTION=aws:kms, or use another store';
-      return failure(name, `The store takes files but does not confirm encryption ${encryption}. ${todo}.`);
+      return failure(name, {
+        it: `L’archivio accetta i file ma non conferma la cifratura ${encryption}. Configurala lì, imposta S3_ENCRYPTION=aws:kms, oppure usa un altro archivio.`,
+        en: `The store takes files but does not confirm encryption ${encryption}. Set up encryption there, set S3_ENCRYPTION=aws:kms, or use another store.`,
+      });
     }
     if (key !== null && !(answer.SSEKMSKeyId ?? '').endsWith(key)) {
-      const used = answer.SSEKMSKeyId ?? '(not named)';
-      return failure(name, `The store encrypts with the key ${used} and not with ${key}. Correct S3_KMS_KEY_ID.`);
+      const used = answer.SSEKMSKeyId;
+      const named = used === undefined ? UNNAMED_KEY : { it: `la chiave ${used}`, en: `the key ${used}` };
+      return failure(name, {
+        it: `L’archivio cifra con ${named.it} e non con ${key}. Correggi S3_KMS_KEY_ID.`,
+        en: `The store encrypts with ${named.en} and not with ${key}. Correct S3_KMS_KEY_ID.`,
+      });
     }
-    return ok(name, `The store confirms encryption ${encryption}.`);
+    return ok(name, {
+      it: `L’archivio conferma la cifratura ${encryption}.`,
+      en: `The store confirms encryption ${encryption}.`,
+    });
   }
 
   async #integrity(): Promise<Finding[]> {
     const ContentMD5 = createHash('md5').update('other').digest('base64');
     const error = await this.#refused(this.#key('damaged'), { ...this.#encrypted, ContentMD5 });
     if (error === null) {
-      return [warning('Content-MD5', 'The store takes a file that was damaged on its way. Use another store.')];
+      return [
+        warning('Content-MD5', {
+          it: 'L’archivio accetta un file danneggiato durante l’invio. Usa un altro archivio.',
+          en: 'The store takes a file that was damaged on its way. Use another store.',
+        }),
+      ];
     }
     if ((statusOf(error) ?? 500) >= 500) throw error;
-    return [ok('Content-MD5', 'A file that is damaged on its way is refused.')];
+    return [
+      ok('Content-MD5', {
+        it: 'Un file danneggiato durante l’invio è rifiutato.',
+        en: 'A file that is damaged on its way is refused.',
+      }),
+    ];
   }
 
   async #readAndShow(): Promise<Finding[]> {
@@ -204,13 +304,19 @@ class BucketCheck {
     const part = await Body?.transformToString();
     const read =
       part === CONTENT.subarray(2, 6).toString() && ContentRange === `bytes 2-5/${CONTENT.length}`
-        ? ok('ranges', 'Parts of files are read.')
-        : failure('ranges', 'The store does not give the part of a file that was asked for. Use another store.');
+        ? ok('ranges', { it: 'Le parti dei file si leggono.', en: 'Parts of files are read.' })
+        : failure('ranges', {
+            it: 'L’archivio non dà la parte di file richiesta. Usa un altro archivio.',
+            en: 'The store does not give the part of a file that was asked for. Use another store.',
+          });
     const answer = await fetch(this.#address(Key), { redirect: 'manual', signal: this.#signal });
     await answer.body?.cancel();
     const shown = answer.ok
-      ? failure('public access', 'Everybody can read the bucket without a key. Block public access at once.')
-      : ok('public access', 'Without a key nothing can be read.');
+      ? failure('public access', {
+          it: 'Chiunque può leggere il bucket senza una chiave. Blocca subito l’accesso pubblico.',
+          en: 'Anyone can read the bucket without a key. Block public access at once.',
+        })
+      : ok('public access', { it: 'Senza una chiave non si legge nulla.', en: 'Without a key nothing can be read.' });
     return [read, shown];
   }
 
@@ -234,8 +340,12 @@ class BucketCheck {
     const command = new this.#s3.GetBucketVersioningCommand({ Bucket: this.#settings.bucket });
     const versioning = await this.#client.send(command, this.#options).catch(() => undefined);
     if (versioning?.Status !== 'Enabled') return [];
-    const text = 'The bucket keeps old versions of deleted files. Let a lifecycle rule delete them after some days.';
-    return [warning('versions', text)];
+    return [
+      warning('versions', {
+        it: 'Il bucket conserva le vecchie versioni dei file cancellati. Falle cancellare dopo qualche giorno da una regola del ciclo di vita.',
+        en: 'The bucket keeps old versions of deleted files. Let a lifecycle rule delete them after some days.',
+      }),
+    ];
   }
 
   async #takeAway(): Promise<Finding> {
@@ -251,23 +361,44 @@ class BucketCheck {
     };
     await Promise.all(this.#written.map(remove));
     const left = [...refused, ...late].join(', ');
-    if (left === '') return ok('delete', 'What was written to try is deleted again.');
-    if (refused.size > 0) {
-      return failure('delete', `The key may not delete, and sweeps need it. Left in the bucket: ${left}.`);
+    if (left === '') {
+      return ok('delete', {
+        it: 'Ciò che era scritto per prova è cancellato.',
+        en: 'What was written to try is deleted again.',
+      });
     }
-    return warning('delete', `The store is slow: what was written to try was not deleted in time. Delete ${left}.`);
+    if (refused.size > 0) {
+      return failure('delete', {
+        it: `La chiave non può cancellare, e le pulizie lo richiedono. Rimasti nel bucket: ${left}.`,
+        en: `The key may not delete, and sweeps need it. Left in the bucket: ${left}.`,
+      });
+    }
+    return warning('delete', {
+      it: `L’archivio è lento: ciò che era scritto per prova non è stato cancellato in tempo. Cancella ${left}.`,
+      en: `The store is slow: what was written to try was not deleted in time. Delete ${left}.`,
+    });
   }
 }
 
 function clockFinding(answer: { $metadata: object }): Finding {
   const date = Date.parse(String((answer.$metadata as { date?: string }).date ?? ''));
-  if (Number.isNaN(date))
-    return failure('clock', 'The store does not tell its time (no Date header). Use another store.');
+  if (Number.isNaN(date)) {
+    return failure('clock', {
+      it: 'L’archivio non indica la sua ora (manca l’intestazione Date). Usa un altro archivio.',
+      en: 'The store does not give its time (no Date header). Use another store.',
+    });
+  }
   const seconds = Math.round(Math.abs(Date.now() - date) / 1000);
   if (seconds * 1000 > CLOCK_MS) {
-    return warning('clock', `The clocks of the store and of this machine differ by ${seconds} s. Use NTP.`);
+    return warning('clock', {
+      it: `Gli orologi dell’archivio e di questa macchina differiscono di ${seconds} s. Usa NTP.`,
+      en: `The clocks of the store and of this machine differ by ${seconds} s. Use NTP.`,
+    });
   }
-  return ok('clock', 'The clocks of the store and of this machine agree.');
+  return ok('clock', {
+    it: 'Gli orologi dell’archivio e di questa macchina concordano.',
+    en: 'The clocks of the store and of this machine agree.',
+  });
 }
 
 /** Takes five seconds at most and never throws. */

@@ -73,14 +73,12 @@ export const jsonOf = (report: Report): string =>
       ...report,
       branches: report.branches.map(({ findings, ...branch }) => ({
         ...branch,
-        findings: findings.map((one) => ({ ...one, text: textOf(one) })),
+        findings: findings.map((one) => ({ ...one, text: say(one.text) })),
       })),
     },
     null,
     2,
   );
-
-const textOf = ({ text }: Finding): string => (typeof text === 'string' ? text : say(text));
 
 const nameOf = (name: string): string => say({ it: ITALIAN_NAMES[name] ?? name, en: name });
 
@@ -95,7 +93,7 @@ export function treeOf({ level, version, mode, at, branches }: Report): string[]
       `${last ? '└─' : '├─'} ${levelOf(branch)}  ${nameOf(branch.name)}`,
       ...branch.findings.map((one, at) => {
         const mark = at === branch.findings.length - 1 ? '└─' : '├─';
-        return `${last ? ' ' : '│'}  ${mark} ${levelOf(one)}  ${nameOf(one.name).padEnd(column)}  ${textOf(one)}`;
+        return `${last ? ' ' : '│'}  ${mark} ${levelOf(one)}  ${nameOf(one.name).padEnd(column)}  ${say(one.text)}`;
       }),
     ];
   });

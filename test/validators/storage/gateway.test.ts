@@ -22,6 +22,7 @@ import { checkBucket } from '#adapters/storage/check-bucket.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { storageSuite } from '#ports/storage.suite.ts';
 import { type Storage, StorageCorrupt } from '#ports/storage.ts';
+import { inEnglish } from '#test/findings.ts';
 import { moveFiles, openJournal } from '../../../src/cli/files/move.ts';
 import { CEPH_KEYS, CephGateway, DNS_NAME, KMS_KEY } from './ceph.ts';
 import { storyCases } from './story-cases.ts';
@@ -299,7 +300,7 @@ storyCases(async () => {
 describe('the check for doctor', () => {
   const wrong = async (change: Partial<BucketSettings> = {}): Promise<string[]> => {
     const findings = await checkBucket(await settings(change));
-    for (const { text } of findings) expect(text).toMatch(/^[A-Z].*\.$/);
+    for (const { text } of inEnglish(findings)) expect(text).toMatch(/^[A-Z].*\.$/);
     return findings.filter(({ level }) => level !== 'ok').map(({ name, level }) => `${name}: ${level}`);
   };
   const leftIn = async (Bucket: string) =>
