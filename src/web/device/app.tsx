@@ -1,10 +1,10 @@
 /** The tablet's pages as one application: pairing, waiting, the list of documents to sign, and every end state. */
 import { useCallback, useEffect, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
+import { useWordsOf } from '../shared/chrome/words.ts';
 import type { DeviceKey } from '../shared/device-key/key.ts';
-import { keepLanguage } from '../shared/language.ts';
 import { noteTablet } from '../shared/on-tablet.ts';
-import type { Settings } from '../shared/page-settings.ts';
+import type { Settings } from '../shared/chrome/page-settings.ts';
 import type { DeviceApi } from './api/device-api.ts';
 import { type Device, type Standing, useDevice } from './flow/use-device.ts';
 import { useQueue } from './flow/use-queue.ts';
@@ -15,7 +15,7 @@ import { Frame } from './pages/frame.tsx';
 import { QueuePage } from './pages/queue-page.tsx';
 import { WaitingPage } from './pages/waiting-page.tsx';
 import type { Words } from './text/it.ts';
-import { languageCode, loadWords, useWords, WordsContext } from './text/words.ts';
+import { loadWords, useWords, WordsContext } from './text/words.ts';
 
 interface AppProps {
   settings: Settings;
@@ -34,42 +34,20 @@ function placeOf(standing: Standing, asking: Asking): string {
 }
 
 function titleOf(place: string, words: Words): string {
-  const titles: Readonly<Record<string, string>> = {
-    new: words.code.title,
-    WAITING: words.waiting.title,
-    ACTIVE: words.queue.title,
-    already: words.already.title,
-    REFUSED: words.refused.title,
-    EXPIRED: words.expired.title,
-    DISABLED: words.disabled.title,
-    LAPSED: words.lapsed.title,
-    ENDED: words.ended.title,
-  };
-  return titles[place] ?? words.frame.product;
+  const pages: Readonly<Record<string, unknown>> = { ...words, new: words.code, active: words.queue };
+  return (pages[place.toLowerCase()] as { title?: string } | undefined)?.title ?? words.frame.product;
 }
 
 export function App({ settings, words: first, api, code }: AppProps) {
-  const [words, setWords] = useState(first);
+  const { words, language, switchLanguage } = useWordsOf(first, { load: loadWords });
   const device = useDevice(api);
   const { standing } = device;
   const [asking, setAsking] = useState<Asking>(code === null ? null : { code });
   /** The tablet is active, but the user wants the new code anyway. */
   const [insists, setInsists] = useState(false);
 
-  useEffect(() => api.speak(languageCode(words)), [api, words]);
+  useEffect(() => api.speak(language), [api, language]);
 
-  const switchLanguage = () => {
-    const other = languageCode(words) === 'it' ? 'en' : 'it';
-    // Offline the other language may fail to load: the button can be pressed again.
-    loadWords(other).then(
-      (loaded) => {
-        keepLanguage(other);
-        api.speak(other);
-        setWords(loaded);
-      },
-      () => {},
-    );
-  };
   const claim: Device['claim'] = async (typed, name) => {
     const refused = await device.claim(typed, name);
     if (refused === null) {
@@ -108,16 +86,12 @@ export function App({ settings, words: first, api, code }: AppProps) {
 function Content({ device, api, onAgain }: { device: Device; api: DeviceApi; onAgain: () => void }) {
   const words = useWords();
   const { standing } = device;
-  const retry = { label: words.failed.retry, onPress: () => void device.refresh() };
+  const retry = { label: words.failure.retry, onPress: () => void device.refresh() };
   switch (standing.at) {
     case 'unsupported':
       return <ClosedPage why="unsupported" {...words.unsupported} />;
     case 'failed':
-      return standing.lost ? (
-        <ClosedPage why="lost" title={words.failed.lostTitle} text={words.failed.lostText} action={retry} />
-      ) : (
-        <ClosedPage why="server" title={words.failed.serverTitle} text={words.failed.serverText} action={retry} />
-      );
+      return <ClosedPage why={standing.why} {...words.failure[standing.why]} action={retry} />;
     case 'known':
       return <Known {...{ device, api, onAgain }} known={standing} />;
     default:
@@ -141,23 +115,14 @@ interface KnownProps {
 
 function Known({ known, device, api, onAgain }: KnownProps) {
   const words = useWords();
+  const { state } = known.facts;
+  if (state === 'WAITING') return <WaitingPage facts={known.facts} now={api.now} />;
+  if (state === 'ACTIVE') return <Active deviceKey={known.key} device={device} api={api} />;
+  const why = state.toLowerCase() as Lowercase<typeof state>;
+  // These two may end without a new code.
+  const passing = why === 'disabled' || why === 'lapsed';
   const again = { label: words.again, onPress: onAgain };
-  switch (known.facts.state) {
-    case 'WAITING':
-      return <WaitingPage facts={known.facts} now={api.now} />;
-    case 'ACTIVE':
-      return <Active deviceKey={known.key} device={device} api={api} />;
-    case 'DISABLED':
-      return <ClosedPage why="disabled" {...words.disabled} />;
-    case 'LAPSED':
-      return <ClosedPage why="lapsed" {...words.lapsed} />;
-    case 'REFUSED':
-      return <ClosedPage why="refused" {...words.refused} action={again} />;
-    case 'EXPIRED':
-      return <ClosedPage why="expired" {...words.expired} action={again} />;
-    case 'ENDED':
-      return <ClosedPage why="ended" {...words.ended} action={again} />;
-  }
+  return <ClosedPage why={why} {...words[why]} action={passing ? undefined : again} />;
 }
 
 /** Keep nothing of one customer's signature for the next: no step back, and a link to the list at the end. */

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 it('says so when signing by hand cannot be fetched, and stays with the points', async () => {
-  const settings = { demo: true, production: false, version: '1' };
+  const settings = { demo: true };
   await act(async () => root.render(<App settings={settings} words={italian} />));
   const byHand = () =>
     [...place.querySelectorAll('button')].find((one) => one.textContent?.includes(italian.points.byHand));
@@ -60,7 +60,7 @@ it('says so when signing by hand cannot be fetched, and stays with the points', 
 it('says by itself that the signature goes on in another browser, before anything is asked for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const settings = { demo: true, production: false, version: '1' };
+    const settings = { demo: true };
     await act(async () => root.render(<App settings={settings} words={italian} />));
     await act(async () => vi.advanceTimersByTimeAsync(2_000));
     expect(place.querySelector('h1')?.textContent).toBe(italian.points.title);
@@ -75,7 +75,7 @@ it('says by itself that the signature goes on in another browser, before anythin
 
 it('offers paper beside the tablet to whoever gets no codes, and promises none', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ ...view, noCodes: true }));
-  const settings = { demo: true, production: false, version: '1' };
+  const settings = { demo: true };
   await act(async () => root.render(<App settings={settings} words={italian} />));
   const named = (name: string) => [...place.querySelectorAll('button')].find((one) => one.textContent === name);
   await vi.waitFor(() => expect(named(italian.points.byHand)).toBeDefined(), { timeout: 20_000 });

@@ -1,7 +1,8 @@
 /** The signer's application: the link's session, the current step, and the screen for both. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { keepLanguage, type Language } from '../shared/language.ts';
-import type { Settings } from '../shared/page-settings.ts';
+import { languageCode, useWordsOf } from '../shared/chrome/words.ts';
+import type { Language } from '../shared/language.ts';
+import type { Settings } from '../shared/chrome/page-settings.ts';
 import { tokenOfPath } from './api/address.ts';
 import { createSignApi, type SignApi } from './api/sign-api.ts';
 import type { SignView } from './api/types.ts';
@@ -31,40 +32,28 @@ const importHand = () => import('./hand/hand-page.tsx');
 const HandPage = lazy(async () => ({ default: (await importHand()).HandPage }));
 
 export function App({ settings, words }: { settings: Settings; words: Catalogue }) {
-  const [text, setText] = useState(words);
   const api = useMemo(() => {
     const token = tokenOfPath(location.pathname);
     if (token === null) return null;
     const made = createSignApi(token, undefined, takeFirst);
-    made.speak(words.language.code === 'en' ? 'en' : 'it');
+    made.speak(languageCode(words));
     return made;
   }, [words]);
   const state = useSession(api);
+  const onSwitch = (language: Language) => {
+    api?.speak(language);
+    void state.refresh();
+  };
+  const { words: text, switchLanguage } = useWordsOf(words, { load: loadCatalogue, onSwitch });
   const step = useStep();
   const { session } = state;
   const view = session.status === 'ready' ? session.view : null;
   const progress = useProgress(view);
 
   useEffect(() => {
-    document.documentElement.lang = text.language.code;
-  }, [text]);
-  useEffect(() => {
     document.documentElement.dataset.accent = view?.brand ?? 'moto';
   }, [view?.brand]);
 
-  const switchLanguage = () => {
-    const other: Language = text.language.code === 'it' ? 'en' : 'it';
-    // Without a network the other language may fail to load: the button can be pressed again.
-    loadCatalogue(other).then(
-      (loaded) => {
-        keepLanguage(other);
-        setText(loaded);
-        api?.speak(other);
-        void state.refresh();
-      },
-      () => {},
-    );
-  };
   const screen = view === null ? session.status : screenFor(view, progress.progress, step.place.step);
   const shown = screen === 'ready' ? 'loading' : screen;
   const document_ = shown === 'read' && view !== null ? documentAt(view, progress, step)?.id : '';

@@ -1,8 +1,8 @@
 /** The page /verify as one application: choose a file, check it in the browser, read the result. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Verification } from '#formats/verify/index.ts';
-import { keepLanguage } from '../shared/language.ts';
-import type { Settings } from '../shared/page-settings.ts';
+import type { Settings } from '../shared/chrome/page-settings.ts';
+import { useWordsOf } from '../shared/chrome/words.ts';
 import type { Trusted } from './check/anchors.ts';
 import { checkFile, type RunningCheck, type Trouble } from './check/check-file.ts';
 import { Checking } from './pages/checking.tsx';
@@ -11,7 +11,7 @@ import { Frame } from './pages/frame.tsx';
 import { Result } from './pages/result.tsx';
 import { TroublePage } from './pages/trouble-page.tsx';
 import type { Words } from './text/it.ts';
-import { languageCode, loadWords, WordsContext } from './text/words.ts';
+import { loadWords, WordsContext } from './text/words.ts';
 
 type State =
   | { at: 'choose' }
@@ -26,12 +26,11 @@ interface AppProps {
 }
 
 export function App({ settings, trusted, words: first }: AppProps) {
-  const [words, setWords] = useState(first);
+  const { words, switchLanguage } = useWordsOf(first, { load: loadWords });
   const [state, setState] = useState<State>({ at: 'choose' });
   const running = useRef<RunningCheck | null>(null);
 
   useEffect(() => {
-    document.documentElement.lang = words.language.code;
     document.title = `${words.title} – ${words.frame.product}`;
   }, [words]);
 
@@ -59,18 +58,6 @@ export function App({ settings, trusted, words: first }: AppProps) {
     running.current?.stop();
     running.current = null;
     setState({ at: 'choose' });
-  };
-
-  const switchLanguage = () => {
-    const other = languageCode(words) === 'it' ? 'en' : 'it';
-    // Without a network the other language may fail to load; the button can be pressed again.
-    loadWords(other).then(
-      (loaded) => {
-        keepLanguage(other);
-        setWords(loaded);
-      },
-      () => {},
-    );
   };
 
   return (

@@ -14,7 +14,7 @@ export type Standing =
   /** This tablet is not known yet. */
   | { at: 'new'; forgotten: boolean }
   | { at: 'known'; key: DeviceKey; facts: DeviceFacts }
-  | { at: 'failed'; lost: boolean };
+  | { at: 'failed'; why: 'lost' | 'server' };
 
 /** Polling interval in ms; null: nothing changes without the user. */
 const LOOK_AGAIN: Readonly<Record<DeviceFacts['state'], number | null>> = {
@@ -59,7 +59,10 @@ export function useDevice(api: DeviceApi): Device {
       const failure = thrown instanceof DeviceFailure ? thrown : LOST;
       if (failure.status === 401) setStanding({ at: 'new', forgotten: true });
       // Keep the current page while offline.
-      else setStanding((before) => (before.at === 'known' ? before : { at: 'failed', lost: failure.status === 0 }));
+      else
+        setStanding((before) =>
+          before.at === 'known' ? before : { at: 'failed', why: failure.status === 0 ? 'lost' : 'server' },
+        );
     }
   }, [api]);
 

@@ -8,7 +8,6 @@ import {
   IconShieldX,
   IconWifiOff,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 const ICONS = {
@@ -28,17 +27,15 @@ export function ClosedPage(props: {
   title: string;
   text: string;
   action?: { label: string; onPress: () => void };
-  children?: ReactNode;
 }) {
   const Icon = ICONS[props.why];
   return (
     <div className="middle">
-      <span className={`medal ${BAD.includes(props.why) ? 'medal-bad' : 'medal-waiting'}`}>
+      <span className={`medal ${BAD.includes(props.why) ? 'tone-bad' : 'tone-waiting'}`}>
         <Icon aria-hidden="true" />
       </span>
       <h1 tabIndex={-1}>{props.title}</h1>
       <p className="lead">{props.text}</p>
-      {props.children}
       {props.action ? <Button onPress={props.action.onPress}>{props.action.label}</Button> : null}
     </div>
   );

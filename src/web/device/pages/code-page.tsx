@@ -55,10 +55,10 @@ export function CodePage({ code, forgotten, claim }: CodePageProps) {
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       <h1 tabIndex={-1}>{text.title}</h1>
-      {forgotten ? <p className="note note-waiting">{text.forgotten}</p> : null}
+      {forgotten ? <p className="note tone-waiting">{text.forgotten}</p> : null}
       <p className="lead">{fromLink ? text.fromLink : text.lead}</p>
       {failure === null ? null : (
-        <p className="note note-bad" role="alert">
+        <p className="note tone-bad" role="alert">
           {saying(failure, text)}
         </p>
       )}

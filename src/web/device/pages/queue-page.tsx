@@ -1,5 +1,6 @@
 /** The tablet's queue: document types and times, nothing about the customers. */
 import { IconArrowRight, IconCheck, IconFileText } from '@tabler/icons-react';
+import { dateText, timeText } from '../../shared/chrome/format.ts';
 import type { DeviceFailure } from '../api/failure.ts';
 import type { Queue, Queued } from '../flow/use-queue.ts';
 import type { Words } from '../text/it.ts';
@@ -12,18 +13,18 @@ export function QueuePage({ queue }: { queue: Queue }) {
     <>
       <div className="queue-head">
         <h1 tabIndex={-1}>{text.title}</h1>
-        <p className="chip">
+        <p className="chip tone-good">
           <IconCheck aria-hidden="true" />
           {text.active}
         </p>
       </div>
       {lost ? (
-        <p className="note note-waiting" role="status">
+        <p className="note tone-waiting" role="status">
           {text.lost}
         </p>
       ) : null}
       {failure ? (
-        <p className="note note-bad" role="alert">
+        <p className="note tone-bad" role="alert">
           {saying(failure, text)}
         </p>
       ) : null}
@@ -81,11 +82,9 @@ function Waiting({ one, queue }: { one: Queued; queue: Queue }) {
 }
 
 function sentAt({ queuedDate, takenDate }: Queued, { language, queue: text }: Words): string {
-  const at = new Date(queuedDate);
-  const rome = { timeZone: 'Europe/Rome' } as const;
-  const day = (date: Date) =>
-    date.toLocaleDateString(language.locale, { ...rome, day: '2-digit', month: '2-digit', year: 'numeric' });
-  const time = at.toLocaleTimeString(language.locale, { ...rome, timeStyle: 'short' });
-  const sent = day(at) === day(new Date()) ? text.sent(time) : text.sentOn(day(at));
+  const { locale } = language;
+  const day = dateText(queuedDate, locale);
+  const isToday = day === dateText(new Date().toISOString(), locale);
+  const sent = isToday ? text.sent(timeText(queuedDate, locale)) : text.sentOn(day);
   return takenDate === null ? sent : `${sent} · ${text.opened}`;
 }

@@ -4,16 +4,15 @@ import type { DeviceFacts } from '#contract/devices.ts';
 import { useWords } from '../text/words.ts';
 
 const MINUTE_MS = 60_000;
+const TICK_MS = 5_000;
 
 function useMinutesLeft(until: string | null, now: () => number): number {
-  const left = () => Math.max(0, Math.ceil((Date.parse(until ?? '') - now()) / MINUTE_MS)) || 0;
-  const [minutes, setMinutes] = useState(left);
+  const [, tick] = useState(0);
   useEffect(() => {
-    setMinutes(left());
-    const timer = setInterval(() => setMinutes(left()), 5_000);
+    const timer = setInterval(() => tick((count) => count + 1), TICK_MS);
     return () => clearInterval(timer);
-  });
-  return minutes;
+  }, []);
+  return Math.max(0, Math.ceil((Date.parse(until ?? '') - now()) / MINUTE_MS)) || 0;
 }
 
 export function WaitingPage({ facts, now }: { facts: DeviceFacts; now: () => number }) {
@@ -23,13 +22,13 @@ export function WaitingPage({ facts, now }: { facts: DeviceFacts; now: () => num
   return (
     <div className="middle">
       <h1 tabIndex={-1}>{waiting.title}</h1>
-      <p className="match">
+      <p className="card match">
         <span className="caption">{waiting.number}</span>
-        <strong className="match-number">{number}</strong>
+        <strong>{number}</strong>
       </p>
       <p className="lead">{waiting.lead}</p>
       <p className="until">
-        <span className="spinner spinner-small" aria-hidden="true" />
+        <span className="spinner" aria-hidden="true" />
         <span>{waiting.until(minutes)}</span>
       </p>
     </div>

@@ -68,11 +68,9 @@ export const english: Words = {
     title: 'This browser is not supported',
     text: 'Storing the tablet’s key requires a secure connection (https) and an up-to-date browser, not in private browsing.',
   },
-  failed: {
-    lostTitle: 'No connection',
-    lostText: 'The server is not responding. Check the tablet’s network.',
-    serverTitle: 'Service unavailable',
-    serverText: 'The server cannot respond at the moment. Try again shortly.',
+  failure: {
+    lost: { title: 'No connection', text: 'The server is not responding. Check the tablet’s network.' },
+    server: { title: 'Service unavailable', text: 'The server cannot respond at the moment. Try again shortly.' },
     retry: 'Try again',
     crashedTitle: 'Something went wrong',
     crashedText: 'The page has stopped. Reload it: the tablet stays paired.',

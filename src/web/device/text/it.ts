@@ -66,11 +66,9 @@ export const italian = {
     title: 'Questo browser non va bene',
     text: 'Per custodire la chiave del tablet servono una connessione sicura (https) e un browser aggiornato, fuori dalla navigazione privata.',
   },
-  failed: {
-    lostTitle: 'Nessuna connessione',
-    lostText: 'Il server non risponde. Controlla la rete del tablet.',
-    serverTitle: 'Servizio non disponibile',
-    serverText: 'Il server non riesce a rispondere ora. Riprova tra poco.',
+  failure: {
+    lost: { title: 'Nessuna connessione', text: 'Il server non risponde. Controlla la rete del tablet.' },
+    server: { title: 'Servizio non disponibile', text: 'Il server non riesce a rispondere ora. Riprova tra poco.' },
     retry: 'Riprova',
     crashedTitle: 'Qualcosa non ha funzionato',
     crashedText: 'La pagina si è fermata. Ricaricala: il collegamento del tablet non si perde.',

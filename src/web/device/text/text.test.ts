@@ -1,8 +1,9 @@
 /** Both languages of the tablet's pages are complete and typographically correct. */
 import { describe, expect, it } from 'vitest';
+import { languageCode } from '../../shared/chrome/words.ts';
 import { english } from './en.ts';
 import { italian } from './it.ts';
-import { languageCode, loadWords } from './words.ts';
+import { loadWords } from './words.ts';
 
 /** Every text by its path; functions are called with sample values. */
 function textsOf(words: object): Map<string, string> {

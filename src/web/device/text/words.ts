@@ -11,5 +11,3 @@ export async function loadWords(language: Language): Promise<Words> {
 export const WordsContext = createContext<Words>(italian);
 
 export const useWords = (): Words => useContext(WordsContext);
-
-export const languageCode = (words: Words): Language => (words.language.code === 'en' ? 'en' : 'it');

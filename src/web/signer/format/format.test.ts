@@ -1,9 +1,9 @@
 /** Dates, countdowns and sizes as displayed to the signer. */
 import { describe, expect, it } from 'vitest';
+import { sizeText, timeText } from '../../shared/chrome/format.ts';
 import { minutesLeft, secondsLeft, untilNextChange } from './countdown.ts';
-import { dayText, sentenceStart, timeText } from './dates.ts';
+import { dayText, sentenceStart } from './dates.ts';
 import { minutesNeeded } from './minutes-needed.ts';
-import { bytesText } from './sizes.ts';
 
 describe('a deadline in words', () => {
   it('is in Italian time, in winter and in summer', () => {
@@ -67,7 +67,7 @@ describe('sizes and durations', () => {
     [1_482_345, 'en-GB', '1.41\u00a0MB'],
     [26_214_400, 'it-IT', '25\u00a0MB'],
   ])('%i bytes in %s read %j', (bytes, locale, words) => {
-    expect(bytesText(bytes, locale)).toBe(words);
+    expect(sizeText(bytes, locale)).toBe(words);
   });
 
   it('the time asked for grows with pages and points, and is honest about long papers', () => {

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCheck, IconEraser, IconInfoCircle, IconSignature }
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { inkFlaws } from '#formats/ink/quality.ts';
+import { languageCode } from '../../shared/chrome/words.ts';
 import { asFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignPoint, SignView } from '../api/types.ts';
@@ -42,7 +43,7 @@ interface HandPageProps {
 
 function useHandWords(view: SignView): HandWords {
   const text = useText();
-  return handWords(text.language.code === 'en' ? 'en' : 'it', view.noCodes);
+  return handWords(languageCode(text), view.noCodes);
 }
 
 export function HandPage(props: HandPageProps) {

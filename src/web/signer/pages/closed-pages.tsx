@@ -12,7 +12,7 @@ export function Closed(props: { icon: ReactNode; tone: string; title: string; ch
   const text = useText();
   return (
     <div className="content closed">
-      <span className={`medal medal-${props.tone}`}>{props.icon}</span>
+      <span className={`medal tone-${props.tone}`}>{props.icon}</span>
       <Heading>{props.title}</Heading>
       {props.children}
       {props.close === false ? null : <ClosePage words={text.closed.close} />}

@@ -8,10 +8,11 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { timeText } from '../../shared/chrome/format.ts';
 import { isOnTablet } from '../../shared/on-tablet.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument, SignView } from '../api/types.ts';
-import { dayText, sentenceStart, timeText } from '../format/dates.ts';
+import { dayText, sentenceStart } from '../format/dates.ts';
 import type { Catalogue } from '../text/it.ts';
 import { useText } from '../text/language.ts';
 import { ClosePage } from '../ui/close-page.tsx';
@@ -36,7 +37,7 @@ export function DonePage({ api, view, signedAt }: DonePageProps) {
   const later = ready && signedAt === null && !tablet;
   return (
     <div className="content done">
-      <span className="medal medal-good">
+      <span className="medal tone-good">
         <IconCheck aria-hidden="true" />
       </span>
       <Heading>{later ? (several ? text.done.copiesTitle : text.done.copyTitle) : text.done.title}</Heading>

@@ -1,8 +1,9 @@
 /** The first page: who requests the signature, what for, and until when. It shows nothing of the document yet. */
 import { IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
+import { timeText } from '../../shared/chrome/format.ts';
 import type { SignDocument, SignView } from '../api/types.ts';
 import { signsByHand } from '../flow/by-hand.ts';
-import { dayText, timeText } from '../format/dates.ts';
+import { dayText } from '../format/dates.ts';
 import { minutesNeeded } from '../format/minutes-needed.ts';
 import type { Catalogue } from '../text/it.ts';
 import { useText } from '../text/language.ts';

@@ -1,8 +1,9 @@
 /** The page of a phone that scanned a form's code: the camera, the photos sent, and how many may follow. */
 import { IconCamera, IconCheck, IconLinkOff, IconPhoto } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { keepLanguage, type Language } from '../../shared/language.ts';
-import type { Settings } from '../../shared/page-settings.ts';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { languageCode, useWordsOf } from '../../shared/chrome/words.ts';
+import type { Language } from '../../shared/language.ts';
+import type { Settings } from '../../shared/chrome/page-settings.ts';
 import { createCaller } from '../api/caller.ts';
 import { Closed, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
 import type { Catalogue } from '../text/it.ts';
@@ -22,28 +23,15 @@ export const photosApp = (settings: Settings, words: Catalogue): ReactNode => (
 );
 
 type Words = (typeof PHOTO_WORDS)[Language];
-const useWords = (): Words => PHOTO_WORDS[useText().language.code === 'en' ? 'en' : 'it'];
+const useWords = (): Words => PHOTO_WORDS[languageCode(useText())];
 
 function PhotosApp({ settings, words, token }: { settings: Settings; words: Catalogue; token: string }) {
-  const [text, setText] = useState(words);
+  const { words: text, language, switchLanguage } = useWordsOf(words, { load: loadCatalogue });
   const caller = useMemo(() => createCaller(token, (...args) => fetch(...args)), [token]);
-  const language: Language = text.language.code === 'en' ? 'en' : 'it';
   useEffect(() => {
-    document.documentElement.lang = language;
     document.documentElement.dataset.accent = 'bmw';
     caller.speak(language);
   }, [caller, language]);
-  const switchLanguage = () => {
-    const other: Language = language === 'it' ? 'en' : 'it';
-    // Without a network the other language may fail to load: the button can be pressed again.
-    loadCatalogue(other).then(
-      (loaded) => {
-        keepLanguage(other);
-        setText(loaded);
-      },
-      () => {},
-    );
-  };
   const photos = usePhotos(caller);
   // Nothing is signed on this page: it has its own title.
   const titled = { ...text, frame: { ...text.frame, page: PHOTO_WORDS[language].page } };

@@ -1,9 +1,11 @@
 /** What a phone shows after it scanned the QR code at the desk: one button, two digits to compare, then the signature itself. */
 import { IconDeviceMobile, IconLinkOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { keepLanguage, type Language } from '../../shared/language.ts';
-import type { Settings } from '../../shared/page-settings.ts';
+import { useEffect } from 'react';
+import { languageCode, useWordsOf } from '../../shared/chrome/words.ts';
+import type { Settings } from '../../shared/chrome/page-settings.ts';
 import type { SignFailure } from '../api/failure.ts';
+import { useSecondsLeft } from '../flow/use-clock.ts';
+import { minutesLeft } from '../format/countdown.ts';
 import { Closed, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
 import type { Catalogue } from '../text/it.ts';
 import { loadCatalogue, TextContext, useText } from '../text/language.ts';
@@ -14,35 +16,24 @@ import { LiveRegion } from '../ui/live.tsx';
 import type { ScanApi } from './scan-api.ts';
 import './scan.css';
 import { type ScanState, useScan } from './use-scan.ts';
+import { SCAN_WORDS } from './words.ts';
+
+const useWords = () => SCAN_WORDS[languageCode(useText())];
 
 /** The QR code is used, so the back button leads to the page before it. */
 const goTo = (path: string) => location.replace(path);
 
 export function ScanApp({ settings, words, api }: { settings: Settings; words: Catalogue; api: ScanApi }) {
-  const [text, setText] = useState(words);
+  const { words: text, language, switchLanguage } = useWordsOf(words, { load: loadCatalogue });
   const state = useScan(api, goTo);
   const { at } = state.scan;
 
-  useEffect(() => {
-    document.documentElement.lang = text.language.code;
-    api.speak(text.language.code === 'en' ? 'en' : 'it');
-  }, [api, text]);
+  useEffect(() => api.speak(language), [api, language]);
   useEffect(() => {
     // The brand is not known yet; the accent of motorbikes looks disabled in the dark scheme.
     document.documentElement.dataset.accent = 'bmw';
   }, []);
 
-  const switchLanguage = () => {
-    const other: Language = text.language.code === 'it' ? 'en' : 'it';
-    // Without a network the other language may fail to load; the button can be pressed again.
-    loadCatalogue(other).then(
-      (loaded) => {
-        keepLanguage(other);
-        setText(loaded);
-      },
-      () => {},
-    );
-  };
   return (
     <TextContext value={text}>
       <LiveRegion>
@@ -73,12 +64,11 @@ function Content({ state, now }: { state: ScanState; now: () => number }) {
 }
 
 function Failed(props: { failure: SignFailure; retrying: boolean; onRetry: () => void }) {
-  const { failure } = useText();
-  return <FailedPage {...props} undone={failure.notDone.scan} />;
+  return <FailedPage {...props} undone={useWords().notDone} />;
 }
 
 function StartPage({ busy, onUse }: { busy: boolean; onUse: () => void }) {
-  const { scan } = useText();
+  const scan = useWords();
   return (
     <>
       <div className="content">
@@ -105,31 +95,20 @@ function StartPage({ busy, onUse }: { busy: boolean; onUse: () => void }) {
   );
 }
 
-/** Minutes are precise enough here. */
-function useMinutesLeft(until: string, now: () => number): number {
-  const left = () => Math.max(0, Math.ceil((Date.parse(until) - now()) / 60_000)) || 0;
-  const [minutes, setMinutes] = useState(left);
-  useEffect(() => {
-    setMinutes(left());
-    const timer = setInterval(() => setMinutes(left()), 5_000);
-    return () => clearInterval(timer);
-  });
-  return minutes;
-}
-
 function WaitingPage(props: { number: string; until: string; dealer: string; lost: boolean; now: () => number }) {
-  const { scan, failure } = useText();
-  const minutes = useMinutesLeft(props.until, props.now);
+  const scan = useWords();
+  const { failure } = useText();
+  const minutes = minutesLeft(useSecondsLeft(props.until, props.now, 'minute'));
   return (
     <div className="content closed">
       <Heading>{scan.waitingTitle}</Heading>
       <p className="lead">{scan.asks(props.dealer)}</p>
-      <p className="scan-match">
+      <p className="card match">
         <span className="caption">{scan.number}</span>
         <strong>{props.number}</strong>
       </p>
       <p className="lead">{scan.compare}</p>
-      <p className="scan-until">
+      <p className="until">
         <span className="spinner" aria-hidden="true" />
         <span>{scan.until(minutes)}</span>
       </p>
@@ -139,11 +118,11 @@ function WaitingPage(props: { number: string; until: string; dealer: string; los
 }
 
 function PreparingPage() {
-  const { scan } = useText();
+  const scan = useWords();
   return (
     <div className="content closed" aria-busy="true">
       <Heading>{scan.confirmedTitle}</Heading>
-      <p className="scan-until">
+      <p className="until">
         <span className="spinner" aria-hidden="true" />
         <span>{scan.preparing}</span>
       </p>
@@ -152,7 +131,7 @@ function PreparingPage() {
 }
 
 function GonePage() {
-  const { scan } = useText();
+  const scan = useWords();
   return (
     <Closed tone="neutral" icon={<IconLinkOff aria-hidden="true" />} title={scan.goneTitle}>
       <p className="lead">{scan.goneText}</p>

@@ -1,5 +1,5 @@
 /** Every English word of the signer's pages. */
-import { bytesText } from '../format/sizes.ts';
+import { sizeText } from '../../shared/chrome/format.ts';
 import type { Catalogue } from './it.ts';
 
 export const english: Catalogue = {
@@ -25,7 +25,7 @@ export const english: Catalogue = {
     titleOne: (dealer, label) => `${dealer} asks you to sign: ${label}`,
     titleMany: (dealer, count) => `${dealer} asks you to sign ${count} documents`,
     pages: (count) => (count === 1 ? '1 page' : `${count} pages`),
-    size: (bytes) => `PDF, ${bytesText(bytes, 'en-GB')}`,
+    size: (bytes) => `PDF, ${sizeText(bytes, 'en-GB')}`,
     what: 'What you do',
     whatOne: 'Read, confirm 1 point, enter a code',
     whatMany: (count) => `Read, confirm ${count} points, enter a code`,
@@ -228,27 +228,6 @@ export const english: Catalogue = {
     notMeGoing: 'Reporting',
     notMeReason: 'The person who opened the link reports that they are not the person named.',
   },
-  scan: {
-    title: 'Sign on this phone',
-    lead: 'You have scanned the dealer’s QR code: you can read and sign here.',
-    step1: 'Press the button: a two-digit number appears.',
-    step2: 'Show it to the person helping you, who confirms it if it is the same.',
-    step3: 'Read the document and sign it with the code that comes by SMS.',
-    noCommitment: 'Opening this page commits you to nothing.',
-    go: 'Show the number',
-    going: 'Asking',
-    waitingTitle: 'Waiting for confirmation',
-    asks: (dealer: string) => `Signature requested by: ${dealer}`,
-    number: 'Number to compare',
-    compare: 'Show this number to the person helping you: the same one must be on their screen.',
-    until: (minutes: number) =>
-      minutes <= 1 ? 'To be confirmed within a minute.' : `To be confirmed within ${minutes} minutes.`,
-    confirmedTitle: 'Phone confirmed',
-    preparing: 'The document is being prepared: it opens automatically.',
-    goneTitle: 'This QR code is not active',
-    goneText: 'It may have expired, been used or not been confirmed.',
-    goneDo: 'Ask the dealer to show you a new one and scan it.',
-  },
   closed: {
     toTablet: 'Back to the tablet’s list',
     declinedTitle: 'The signature was declined',
@@ -282,7 +261,6 @@ export const english: Catalogue = {
       code: 'Code not requested.',
       sign: 'Signature not sent.',
       decline: 'Refusal not sent.',
-      scan: 'Code not used.',
     },
     server: 'The service is not responding. Nothing is lost: try again shortly.',
     retry: 'Try again',

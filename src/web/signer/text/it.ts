@@ -1,5 +1,5 @@
 /** Every Italian word of the signer's pages. The shape of this object is the catalogue's type. */
-import { bytesText } from '../format/sizes.ts';
+import { sizeText } from '../../shared/chrome/format.ts';
 
 /** Put names and labels after a colon, so that no article or elision has to agree with them. */
 const it = {
@@ -30,7 +30,7 @@ const it = {
     titleOne: (dealer: string, label: string) => `${dealer} ti chiede di firmare: ${label}`,
     titleMany: (dealer: string, count: number) => `${dealer} ti chiede di firmare ${count} documenti`,
     pages: (count: number) => (count === 1 ? '1 pagina' : `${count} pagine`),
-    size: (bytes: number) => `PDF, ${bytesText(bytes, 'it-IT')}`,
+    size: (bytes: number) => `PDF, ${sizeText(bytes, 'it-IT')}`,
     what: 'Che cosa fai',
     whatOne: 'Leggi, confermi 1\u00a0punto, scrivi un codice',
     whatMany: (count: number) => `Leggi, confermi ${count}\u00a0punti, scrivi un codice`,
@@ -237,27 +237,6 @@ const it = {
     notMeGoing: 'Segnalazione in corso',
     notMeReason: 'Chi ha aperto il link segnala di non essere la persona indicata.',
   },
-  scan: {
-    title: 'Firma su questo telefono',
-    lead: 'Hai inquadrato il QR della concessionaria: puoi leggere e firmare qui.',
-    step1: 'Premi il pulsante: compare un numero di due cifre.',
-    step2: 'Fallo vedere a chi ti assiste, che conferma se è lo stesso.',
-    step3: 'Leggi il documento e firmalo con il codice che arriva per SMS.',
-    noCommitment: 'Aprire questa pagina non ti impegna.',
-    go: 'Mostra il numero',
-    going: 'Richiesta in corso',
-    waitingTitle: 'In attesa di conferma',
-    asks: (dealer: string) => `Chi chiede la firma: ${dealer}`,
-    number: 'Numero da confrontare',
-    compare: 'Fai vedere questo numero a chi ti assiste: sul suo schermo deve esserci lo stesso.',
-    until: (minutes: number) =>
-      minutes <= 1 ? 'Va confermato entro un minuto.' : `Va confermato entro ${minutes} minuti.`,
-    confirmedTitle: 'Telefono confermato',
-    preparing: 'Stiamo preparando il documento: si aprirà da solo.',
-    goneTitle: 'Questo QR non è attivo',
-    goneText: 'Può essere scaduto, già usato o non confermato.',
-    goneDo: 'Chiedi alla concessionaria di mostrartene uno nuovo e inquadralo.',
-  },
   closed: {
     toTablet: 'Torna all’elenco del tablet',
     declinedTitle: 'La firma è stata rifiutata',
@@ -294,7 +273,6 @@ const it = {
       code: 'Codice non richiesto.',
       sign: 'Firma non inviata.',
       decline: 'Rifiuto non inviato.',
-      scan: 'Codice non usato.',
     },
     server: 'Il servizio non risponde. Non hai perso niente: riprova tra poco.',
     retry: 'Riprova',

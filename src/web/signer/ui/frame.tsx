@@ -1,8 +1,9 @@
-/** The frame around every screen: requester, language, the four steps, content and action bar. */
-import { IconArrowLeft, IconLanguage } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+/** The frame around every screen: requester, the four steps, content and action bar. */
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { PageFrame } from '../../shared/chrome/frame.tsx';
 import { backToList, isOnTablet } from '../../shared/on-tablet.ts';
-import type { Settings } from '../../shared/page-settings.ts';
+import type { Settings } from '../../shared/chrome/page-settings.ts';
 import type { SignView } from '../api/types.ts';
 import { signsByHand } from '../flow/by-hand.ts';
 import type { Screen } from '../flow/steps.ts';
@@ -28,19 +29,6 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
   const byHand = screen === 'hand' || (screen !== 'code' && view !== null && signsByHand(view));
   const order = byHand ? BY_HAND : STEP_ORDER;
   const step = (order as readonly string[]).indexOf(screen);
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(place);
-
-  useEffect(() => {
-    const before = shown.current;
-    if (before === place) return;
-    shown.current = place;
-    window.scrollTo(0, 0);
-    const field = main.current?.querySelector<HTMLElement>('[data-focus-first]');
-    // The first page of a visit starts at its top, like any page, unless it has a single input.
-    const start = field ?? (before === 'loading' ? null : main.current?.querySelector<HTMLElement>('h1'));
-    start?.focus({ preventScroll: true });
-  }, [place]);
 
   useEffect(() => {
     const name = step < 0 ? text.frame.page : text.steps[order[step] ?? 'read'];
@@ -50,39 +38,19 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
   const tablet = isOnTablet();
   useIdleReturn(tablet);
 
-  return (
-    <div className="frame" data-screen={screen}>
-      <a className="skip" href="#contenuto">
-        {text.frame.skip}
-      </a>
-      <header className="head">
-        {settings.demo ? <p className="demo-strip">{text.frame.demo}</p> : null}
-        <div className="head-row">
-          {view === null ? <p className="head-title">{text.frame.page}</p> : <Dealer view={view} />}
-          {tablet ? (
-            <button type="button" className="language to-list" onClick={backToList}>
-              <IconArrowLeft aria-hidden="true" />
-              <span>{text.closed.toTablet}</span>
-            </button>
-          ) : null}
-          <button
-            type="button"
-            className="language"
-            lang={text.language.code === 'it' ? 'en' : 'it'}
-            onClick={onLanguage}
-          >
-            <IconLanguage aria-hidden="true" />
-            <span aria-hidden="true">{text.language.other}</span>
-            <span className="visually-hidden">{`${text.language.other}: ${text.language.switchTo}`}</span>
-          </button>
-        </div>
-        {step < 0 ? null : <Steps order={order} step={step} />}
-      </header>
-      <main id="contenuto" ref={main}>
-        {children}
-      </main>
-    </div>
+  const owner = (
+    <>
+      {view === null ? <p className="head-title">{text.frame.page}</p> : <Dealer view={view} />}
+      {tablet ? (
+        <button type="button" className="language to-list" onClick={backToList}>
+          <IconArrowLeft aria-hidden="true" />
+          <span>{text.closed.toTablet}</span>
+        </button>
+      ) : null}
+    </>
   );
+  const steps = step < 0 ? null : <Steps order={order} step={step} />;
+  return <PageFrame {...{ settings, words: text, onLanguage, owner, steps, place, screen }}>{children}</PageFrame>;
 }
 
 /** A user who walks away from a dealer's tablet leaves nothing open; from the tablet's list they find their progress again. */
@@ -106,7 +74,7 @@ function Dealer({ view }: { view: SignView }) {
   const text = useText();
   const brands: Readonly<Record<string, string>> = text.frame.brandOf;
   return (
-    <div className="dealer">
+    <div className="owner">
       <span className="initials" aria-hidden="true">
         {view.dealer.initials}
       </span>

@@ -19,7 +19,7 @@ export function Note({ tone, children, icon, alert = false }: NoteProps) {
   const drawn =
     icon ?? (tone === 'neutral' ? <IconInfoCircle aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />);
   return (
-    <div ref={alert ? bringIntoView : undefined} className={`note note-${tone}`} role={alert ? 'alert' : undefined}>
+    <div ref={alert ? bringIntoView : undefined} className={`note tone-${tone}`} role={alert ? 'alert' : undefined}>
       {drawn}
       <div>{children}</div>
     </div>

@@ -30,7 +30,7 @@ export function Band({ tone, icon = tone, title, children }: BandProps) {
   useEffect(() => heading.current?.focus(), []);
   const Icon = ICONS[icon];
   return (
-    <div className={`band band-${tone}`}>
+    <div className={`band tone-${tone}`}>
       <span className="medal">
         <Icon aria-hidden="true" />
       </span>

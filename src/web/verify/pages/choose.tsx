@@ -1,8 +1,8 @@
 /** The first state: the visitor drops or chooses a file, and reads beforehand what will be checked. */
 import { IconFileSearch } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
+import { sizeText } from '../../shared/chrome/format.ts';
 import { MAX_CHECKED_BYTES } from '../check/check-file.ts';
-import { sizeText } from '../text/format.ts';
 import { useWords } from '../text/words.ts';
 import { Checks } from './checks.tsx';
 

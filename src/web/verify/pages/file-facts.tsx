@@ -2,7 +2,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
-import { sizeText } from '../text/format.ts';
+import { sizeText } from '../../shared/chrome/format.ts';
 import { useWords } from '../text/words.ts';
 
 const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;

@@ -5,9 +5,10 @@ import { explanationOf } from '#formats/verify/explanation.ts';
 import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
 import { problemText } from '#formats/verify/problems.ts';
 import { isStampConfirmed } from '#formats/verify/verdict.ts';
-import { momentText } from '../text/format.ts';
+import { languageCode } from '../../shared/chrome/words.ts';
 import type { Words } from '../text/it.ts';
-import { languageCode, useWords } from '../text/words.ts';
+import { momentText } from '../text/moment.ts';
+import { useWords } from '../text/words.ts';
 
 interface SignatureRowProps {
   signature: VerifiedSignature;

@@ -1,6 +1,7 @@
 /** A file that could not be checked at all: the cause, and what to do. */
+
+import { sizeText } from '../../shared/chrome/format.ts';
 import { MAX_CHECKED_BYTES, type Trouble } from '../check/check-file.ts';
-import { sizeText } from '../text/format.ts';
 import { useWords } from '../text/words.ts';
 import { Band } from './band.tsx';
 

@@ -28,6 +28,11 @@ export const english: Words = {
     text: 'This usually takes a few seconds. The file stays on your device.',
     stop: 'Stop the check',
   },
+  failure: {
+    crashedTitle: 'The page has stopped',
+    crashedText: 'Reload it and choose the file again: it stayed on your device.',
+    reload: 'Reload the page',
+  },
   again: 'Check another file',
   report: 'Download the report',
   reportName: 'verification report',

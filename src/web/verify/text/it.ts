@@ -27,6 +27,11 @@ const it = {
     text: 'Di solito bastano pochi secondi. Il file resta sul tuo dispositivo.',
     stop: 'Ferma il controllo',
   },
+  failure: {
+    crashedTitle: 'La pagina si è fermata',
+    crashedText: 'Ricaricala e scegli di nuovo il file, che è rimasto sul tuo dispositivo.',
+    reload: 'Ricarica la pagina',
+  },
   again: 'Verifica un altro file',
   report: 'Scarica il rapporto',
   reportName: 'rapporto di verifica',

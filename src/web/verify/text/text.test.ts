@@ -1,12 +1,13 @@
 /** Both languages of /verify are complete, and times, sizes and anchors are read correctly. */
 import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
+import { sizeText } from '../../shared/chrome/format.ts';
 import { anchorsOf } from '../check/anchors.ts';
 import { MAX_CHECKED_BYTES } from '../check/check-file.ts';
 import { commonLevel } from '../pages/file-facts.tsx';
 import { english } from './en.ts';
-import { momentText, sizeText } from './format.ts';
 import { italian } from './it.ts';
+import { momentText } from './moment.ts';
 import { loadWords } from './words.ts';
 
 function textsOf(words: object): Map<string, string> {

@@ -3,8 +3,6 @@ import { createContext, useContext } from 'react';
 import type { Language } from '../../shared/language.ts';
 import { italian, type Words } from './it.ts';
 
-export const WORDS = italian;
-
 /** Rejects when the words cannot be loaded. */
 export async function loadWords(language: Language): Promise<Words> {
   return language === 'it' ? italian : (await import('./en.ts')).english;
@@ -13,6 +11,3 @@ export async function loadWords(language: Language): Promise<Words> {
 export const WordsContext = createContext<Words>(italian);
 
 export const useWords = (): Words => useContext(WordsContext);
-
-/** The language code for the verifier's own sentences. */
-export const languageCode = (words: Words): Language => (words.language.code === 'en' ? 'en' : 'it');

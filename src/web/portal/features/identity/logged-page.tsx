@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Mark } from '../../../shared/chrome/mark.tsx';
 import { ApiFailure } from '../../api/failure.ts';
 import { accountQuery, dealersQuery } from '../../api/queries.ts';
 import { landingTarget } from '../../api/session/landing.ts';
@@ -14,7 +15,6 @@ import { forgetOldDrafts } from '../../connected/form/draft/forget-drafts.ts';
 import { toastGood } from '../../connected/toasts.tsx';
 import { hideSplash } from '../../frame/splash.ts';
 import { paths } from '../../paths.ts';
-import { Mark } from '../../ui/mark.tsx';
 import classes from './identity.module.css';
 import { Paper } from './paper-drawing.tsx';
 

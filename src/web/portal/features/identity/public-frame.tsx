@@ -1,9 +1,9 @@
 /** The frame of pages without a session: logo on the left, language on the right. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Mark } from '../../../shared/chrome/mark.tsx';
 import { DemoStrip } from '../../frame/demo-strip.tsx';
 import { LanguageSwitch, SchemeSwitch } from '../../frame/panel/preferences.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import classes from './identity.module.css';
 
 export function PublicFrame(props: { children: ReactNode }) {

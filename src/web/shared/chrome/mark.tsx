@@ -1,8 +1,7 @@
 /** The product's logo, a folder with a signature, in the page's accent. */
-export function Mark(props: { size?: number }) {
-  const size = props.size ?? 24;
+export function Mark() {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
+    <svg className="mark" viewBox="0 0 24 24" width={24} height={24} aria-hidden="true" focusable="false">
       <path
         fill="var(--a-fill)"
         d="M2.6 5.4A2.4 2.4 0 0 1 5 3h4.3c.7 0 1.4.3 1.8.9l1 1.3H19a2.4 2.4 0 0 1 2.4 2.4v10.9a2.4 2.4 0 0 1-2.4 2.4H5a2.4 2.4 0 0 1-2.4-2.4z"
