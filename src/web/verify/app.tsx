@@ -1,14 +1,14 @@
 /** The page /verify as one application: choose a file, check it in the browser, read the result. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Verification } from '#formats/verify/index.ts';
-import { useWordsOf } from '../shared/chrome/words.ts';
 import type { Settings } from '../shared/chrome/page-settings.ts';
+import { useWordsOf } from '../shared/chrome/words.ts';
 import type { Trusted } from './check/anchors.ts';
 import { checkFile, type RunningCheck, type Trouble } from './check/check-file.ts';
 import { Checking } from './pages/checking.tsx';
 import { Choose } from './pages/choose.tsx';
 import { Frame } from './pages/frame.tsx';
-import type { Result } from './pages/result.tsx';
+import { Result } from './pages/result.tsx';
 import { TroublePage } from './pages/trouble-page.tsx';
 import type { Words } from './text/it.ts';
 import { loadWords, WordsContext } from './text/words.ts';
@@ -17,7 +17,7 @@ type State =
   | { at: 'choose' }
   | { at: 'checking'; name: string }
   | { at: 'trouble'; name: string; trouble: Trouble }
-  | { at: 'result'; name: string; verification: Verification; checkedAt: string; Page: typeof Result };
+  | { at: 'result'; name: string; verification: Verification; checkedAt: string };
 
 interface AppProps {
   settings: Settings;
@@ -40,16 +40,15 @@ export function App({ settings, trusted, words: first }: AppProps) {
       const begun = checkFile(file, trusted);
       running.current = begun;
       setState({ at: 'checking', name: file.name });
-      // Fetched with the worker, for the same reason: a visitor who only opens the page needs neither.
-      const page = import('./pages/result.tsx').catch(() => null);
-      void Promise.all([begun.outcome, page]).then(([outcome, loaded]) => {
+      void begun.outcome.then((outcome) => {
         // Another file was chosen in the meantime, or the check was stopped.
         if (running.current !== begun) return;
         running.current = null;
-        const { name } = file;
-        if ('trouble' in outcome) setState({ at: 'trouble', name, trouble: outcome.trouble });
-        else if (loaded === null) setState({ at: 'trouble', name, trouble: 'away' });
-        else setState({ at: 'result', name, ...outcome, checkedAt: new Date().toISOString(), Page: loaded.Result });
+        setState(
+          'trouble' in outcome
+            ? { at: 'trouble', name: file.name, trouble: outcome.trouble }
+            : { at: 'result', name: file.name, ...outcome, checkedAt: new Date().toISOString() },
+        );
       });
     },
     [trusted],
@@ -67,7 +66,7 @@ export function App({ settings, trusted, words: first }: AppProps) {
         {state.at === 'choose' ? <Choose onFile={check} /> : null}
         {state.at === 'checking' ? <Checking name={state.name} onStop={restart} /> : null}
         {state.at === 'trouble' ? <TroublePage {...state} onAgain={restart} /> : null}
-        {state.at === 'result' ? <state.Page {...state} trusts={trusted.anchors.length > 0} onAgain={restart} /> : null}
+        {state.at === 'result' ? <Result {...state} trusts={trusted.anchors.length > 0} onAgain={restart} /> : null}
       </Frame>
     </WordsContext>
   );
