@@ -51,7 +51,11 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
 
   useLayoutEffect(() => {
     const box = viewer.current;
-    return box ? watchSize(box, () => setBase(fittingWidth(box.clientWidth))) : undefined;
+    if (!box) return;
+    return watchSize(box, () => {
+      // In a dialog that is not shown yet it has no width, and its pages cannot be scrolled to.
+      if (box.clientWidth > 0) setBase(fittingWidth(box.clientWidth));
+    });
   }, []);
 
   const note = useNotes({ viewer, content, ready, onEnd, onSeen });

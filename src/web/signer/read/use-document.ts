@@ -30,9 +30,8 @@ export class OpenDocumentCache {
   }
 
   forget(): void {
-    const old = this.#open;
+    void this.#open?.pdf.close();
     this.#open = null;
-    void old?.pdf.close();
   }
 }
 
