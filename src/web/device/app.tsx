@@ -1,10 +1,10 @@
 /** The tablet's pages as one application: pairing, waiting, the list of documents to sign, and every end state. */
 import { useCallback, useEffect, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
+import type { Settings } from '../shared/chrome/page-settings.ts';
 import { useWordsOf } from '../shared/chrome/words.ts';
 import type { DeviceKey } from '../shared/device-key/key.ts';
 import { noteTablet } from '../shared/on-tablet.ts';
-import type { Settings } from '../shared/chrome/page-settings.ts';
 import type { DeviceApi } from './api/device-api.ts';
 import { type Device, type Standing, useDevice } from './flow/use-device.ts';
 import { useQueue } from './flow/use-queue.ts';

@@ -1,8 +1,8 @@
 /** The signer's application: the link's session, the current step, and the screen for both. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Settings } from '../shared/chrome/page-settings.ts';
 import { languageCode, useWordsOf } from '../shared/chrome/words.ts';
 import type { Language } from '../shared/language.ts';
-import type { Settings } from '../shared/chrome/page-settings.ts';
 import { tokenOfPath } from './api/address.ts';
 import { createSignApi, type SignApi } from './api/sign-api.ts';
 import type { SignView } from './api/types.ts';

@@ -1,9 +1,9 @@
 /** The page of a phone that scanned a form's code: the camera, the photos sent, and how many may follow. */
 import { IconCamera, IconCheck, IconLinkOff, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Settings } from '../../shared/chrome/page-settings.ts';
 import { languageCode, useWordsOf } from '../../shared/chrome/words.ts';
 import type { Language } from '../../shared/language.ts';
-import type { Settings } from '../../shared/chrome/page-settings.ts';
 import { createCaller } from '../api/caller.ts';
 import { Closed, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
 import type { Catalogue } from '../text/it.ts';

@@ -35,7 +35,7 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
   const text = useText();
   const viewer = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const [base, setBase] = useState(0);
+  const base = useFittingWidth(viewer);
   const { sizes, complete } = useSheetSizes(pdf);
   const [zoom, setZoom] = useState(MIN_ZOOM);
   const { zoomTo } = usePinch(viewer, content, { zoom, clamp: clampZoom, onZoom: setZoom });
@@ -48,15 +48,6 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
     [present, sizes, width],
   );
   const { view, look } = useView(viewer, heights);
-
-  useLayoutEffect(() => {
-    const box = viewer.current;
-    if (!box) return;
-    return watchSize(box, () => {
-      // In a dialog that is not shown yet it has no width, and its pages cannot be scrolled to.
-      if (box.clientWidth > 0) setBase(fittingWidth(box.clientWidth));
-    });
-  }, []);
 
   const note = useNotes({ viewer, content, ready, onEnd, onSeen });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new size of the pages may bring the end into view.
@@ -111,6 +102,20 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
       <ZoomButtons zoom={zoom} onZoom={zoomTo} />
     </div>
   );
+}
+
+/** The width of a page that fills the reader; 0 until the reader is shown. */
+function useFittingWidth(viewer: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const box = viewer.current;
+    if (!box) return;
+    return watchSize(box, () => {
+      // In a dialog that is not shown yet it has no width, and its pages cannot be scrolled to.
+      if (box.clientWidth > 0) setWidth(fittingWidth(box.clientWidth));
+    });
+  }, [viewer]);
+  return width;
 }
 
 interface Noting extends Pick<PdfPagesProps, 'onEnd' | 'onSeen'> {

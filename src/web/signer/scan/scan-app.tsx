@@ -1,8 +1,8 @@
 /** What a phone shows after it scanned the QR code at the desk: one button, two digits to compare, then the signature itself. */
 import { IconDeviceMobile, IconLinkOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { languageCode, useWordsOf } from '../../shared/chrome/words.ts';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
+import { languageCode, useWordsOf } from '../../shared/chrome/words.ts';
 import type { SignFailure } from '../api/failure.ts';
 import { useSecondsLeft } from '../flow/use-clock.ts';
 import { minutesLeft } from '../format/countdown.ts';

@@ -2,8 +2,8 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { PageFrame } from '../../shared/chrome/frame.tsx';
-import { backToList, isOnTablet } from '../../shared/on-tablet.ts';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
+import { backToList, isOnTablet } from '../../shared/on-tablet.ts';
 import type { SignView } from '../api/types.ts';
 import { signsByHand } from '../flow/by-hand.ts';
 import type { Screen } from '../flow/steps.ts';
