@@ -1,6 +1,7 @@
 /** Times as formatted in responses. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { instantText } from './instant-text.ts';
 
 it('tells every instant as the language does', () => {
@@ -34,12 +35,14 @@ it('tells what PostgreSQL writes as it tells the date', () => {
   fc.assert(fc.property(dates, micros, (date, more) => instantText(written(date, more)) === date.toISOString()));
 });
 
-it.each([
-  ['2026-11-26 08:05:09+00', '2026-11-26T08:05:09.000Z'],
-  ['2026-11-26 08:05:09.5+00', '2026-11-26T08:05:09.500Z'],
-  ['2026-11-26 08:05:09.05+00', '2026-11-26T08:05:09.050Z'],
-  ['2026-11-26 08:05:09.123+02', '2026-11-26T06:05:09.123Z'],
-])('tells %s, of which less is written or elsewhere', (text, told) => {
+it.each(
+  rowsOf(`
+    2026-11-26 08:05:09+00 | 2026-11-26T08:05:09.000Z
+    2026-11-26 08:05:09.5+00 | 2026-11-26T08:05:09.500Z
+    2026-11-26 08:05:09.05+00 | 2026-11-26T08:05:09.050Z
+    2026-11-26 08:05:09.123+02 | 2026-11-26T06:05:09.123Z
+  `),
+)('tells %s, of which less is written or elsewhere', (text, told) => {
   expect(instantText(text)).toBe(told);
 });
 

@@ -1,5 +1,6 @@
 /** Rome time on ordinary days and in both nights when the clocks change. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { readInstant, readRomeDay, romeDay } from './rome-time.ts';
 
 const iso = (text: string) => readInstant(text).toISOString();
@@ -39,13 +40,15 @@ describe('Rome time', () => {
     expect(romeDay(new Date('2026-06-30T22:00:00.000Z'))).toBe('2026-07-01');
   });
 
-  it.each([
-    ['2026-11-20', '2026-11-19T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
-    ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
-    ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-    ['2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],
-    ['9999-12-31', '9999-12-30T23:00:00.000Z', '9999-12-31T23:00:00.000Z'],
-  ])('knows from when until when %s lasts, of 23, 24 or 25 hours', (day, from, until) => {
+  it.each(
+    rowsOf(`
+      2026-11-20 | 2026-11-19T23:00:00.000Z | 2026-11-20T23:00:00.000Z
+      2026-03-29 | 2026-03-28T23:00:00.000Z | 2026-03-29T22:00:00.000Z
+      2026-10-25 | 2026-10-24T22:00:00.000Z | 2026-10-25T23:00:00.000Z
+      2026-12-31 | 2026-12-30T23:00:00.000Z | 2026-12-31T23:00:00.000Z
+      9999-12-31 | 9999-12-30T23:00:00.000Z | 9999-12-31T23:00:00.000Z
+    `),
+  )('knows from when until when %s lasts, of 23, 24 or 25 hours', (day, from, until) => {
     const { from: first, until: next } = readRomeDay(day);
     expect([first.toISOString(), next.toISOString()]).toEqual([from, until]);
   });

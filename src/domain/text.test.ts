@@ -1,5 +1,6 @@
 /** Typed texts: allowed characters, normalisation of several lines, valid dates. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import {
   isoDate,
   optionalDate,
@@ -41,19 +42,22 @@ describe('one line', () => {
     expect(requiredText().parse('\t Mario\u00a0\r\n')).toBe('Mario');
   });
 
-  it.each([
-    ['a tab', 'a\tb'],
-    ['a line feed', 'a\nb'],
-    ['a carriage return', 'a\rb'],
-    ['NUL', 'a\u0000b'],
-    ['an escape sequence', 'a\u001b[31mb'],
-    ['delete', 'a\u007fb'],
-    ['a control character of the upper half', 'a\u0085b'],
-    ['a line separator', 'a\u2028b'],
-    ['a paragraph separator', 'a\u2029b'],
-    ['a code point that is no character', 'a\uffffb'],
-    ['half a character', 'a\ud800b'],
-  ])('refuses %s', (_what, text) => {
+  it.each(
+    rowsOf(`
+      a tab | 0009
+      a line feed | 000a
+      a carriage return | 000d
+      NUL | 0000
+      the start of an escape sequence | 001b
+      delete | 007f
+      a control character of the upper half | 0085
+      a line separator | 2028
+      a paragraph separator | 2029
+      a code point that is no character | ffff
+      half a character | d800
+    `),
+  )('refuses %s', (_what, code = '') => {
+    const text = `a${String.fromCharCode(Number.parseInt(code, 16))}b`;
     expect(codes(requiredText(), text)).toEqual(['characters']);
     expect(codes(optionalText(), text)).toEqual(['characters']);
   });

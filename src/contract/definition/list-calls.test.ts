@@ -3,6 +3,7 @@ import { parse } from 'node:querystring';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { fieldIssues } from '#domain/validation.ts';
+import { rowsOf, wordsIn } from '#test/rows.ts';
 import { downloadUsers, listUsers, USER_CRITERIA, USER_SORTS } from '../accounts/users.ts';
 import { countDocuments, DOCUMENT_CRITERIA, DOCUMENT_SORTS, searchDocuments } from '../documents.ts';
 import { DOSSIER_CRITERIA, DOSSIER_SORTS, searchDossiers } from '../dossiers.ts';
@@ -137,13 +138,12 @@ describe('a criterion written in several ways', () => {
     expect(lines(searchDocuments.body?.parse(body))).toEqual(['status in DRAFT|SIGNED']);
   });
 
-  it.each([
-    'status.in=DRAFT&status.in=SIGNED',
-    'status.in=DRAFT,SIGNED',
-    'status.in.0=DRAFT&status.in.1=SIGNED',
-    'status.in[0]=DRAFT&status.in[1]=SIGNED',
-    'status.in%5B%5D=DRAFT&status.in%5B%5D=SIGNED',
-  ])('means the same in an address: %s', (query) => {
+  it.each(
+    wordsIn(`
+      status.in=DRAFT&status.in=SIGNED status.in=DRAFT,SIGNED status.in.0=DRAFT&status.in.1=SIGNED
+      status.in[0]=DRAFT&status.in[1]=SIGNED status.in%5B%5D=DRAFT&status.in%5B%5D=SIGNED
+    `),
+  )('means the same in an address: %s', (query) => {
     expect(lines(countDocuments.query?.parse(parse(query)))).toEqual(['status in DRAFT|SIGNED']);
   });
 
@@ -217,12 +217,14 @@ describe('fields of folder and customer', () => {
 });
 
 describe('dates', () => {
-  it.each([
-    ['an instant stays that instant', '2026-11-20T08:12:00.000Z', '2026-11-20T08:12:00.000Z'],
-    ['one with a zone too', '2026-11-20T08:12:00+02:00', '2026-11-20T06:12:00.000Z'],
-    ['a bare date is midnight in Rome', '2026-07-01', '2026-06-30T22:00:00.000Z'],
-    ['a local date-time is Rome time', '2026-11-20T08:12', '2026-11-20T07:12:00.000Z'],
-  ])('%s: no bound is shifted', (_name, given, meant) => {
+  it.each(
+    rowsOf(`
+      an instant stays that instant | 2026-11-20T08:12:00.000Z | 2026-11-20T08:12:00.000Z
+      one with a zone too | 2026-11-20T08:12:00+02:00 | 2026-11-20T06:12:00.000Z
+      a bare date is midnight in Rome | 2026-07-01 | 2026-06-30T22:00:00.000Z
+      a local date-time is Rome time | 2026-11-20T08:12 | 2026-11-20T07:12:00.000Z
+    `),
+  )('%s: no bound is shifted', (_name, given, meant) => {
     for (const operator of ['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual']) {
       expect(lines(searchDocuments.body?.parse({ createdDate: { [operator]: given } }))).toEqual([
         `createdDate ${operator} ${meant}`,
@@ -230,15 +232,17 @@ describe('dates', () => {
     }
   });
 
-  it.each([
-    ['a day in winter', '2026-11-20', '2026-11-19T23:00:00.000Z/2026-11-20T23:00:00.000Z'],
-    ['a day in summer', '2026-07-01', '2026-06-30T22:00:00.000Z/2026-07-01T22:00:00.000Z'],
-    ['a day of 23 hours', '2026-03-29', '2026-03-28T23:00:00.000Z/2026-03-29T22:00:00.000Z'],
-    ['a day of 25 hours', '2026-10-25', '2026-10-24T22:00:00.000Z/2026-10-25T23:00:00.000Z'],
-    ['the last day there is', '9999-12-31', '9999-12-30T23:00:00.000Z/9999-12-31T23:00:00.000Z'],
-    ['an instant', '2026-11-20T08:12:00.000Z', '2026-11-20T08:12:00.000Z'],
-    ['a local date-time', '2026-11-20T08:12', '2026-11-20T07:12:00.000Z'],
-  ])('an instant that equals %s: the whole day for a bare date', (_name, given, meant) => {
+  it.each(
+    rowsOf(`
+      a day in winter | 2026-11-20 | 2026-11-19T23:00:00.000Z/2026-11-20T23:00:00.000Z
+      a day in summer | 2026-07-01 | 2026-06-30T22:00:00.000Z/2026-07-01T22:00:00.000Z
+      a day of 23 hours | 2026-03-29 | 2026-03-28T23:00:00.000Z/2026-03-29T22:00:00.000Z
+      a day of 25 hours | 2026-10-25 | 2026-10-24T22:00:00.000Z/2026-10-25T23:00:00.000Z
+      the last day there is | 9999-12-31 | 9999-12-30T23:00:00.000Z/9999-12-31T23:00:00.000Z
+      an instant | 2026-11-20T08:12:00.000Z | 2026-11-20T08:12:00.000Z
+      a local date-time | 2026-11-20T08:12 | 2026-11-20T07:12:00.000Z
+    `),
+  )('an instant that equals %s: the whole day for a bare date', (_name, given, meant) => {
     const asked = { createdDate: { equals: given, notEquals: given, in: [given, '2026-01-02T00:00:00Z'] } };
     expect(lines(searchDocuments.body?.parse(asked))).toEqual([
       `createdDate equals ${meant}`,

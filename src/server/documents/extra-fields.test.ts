@@ -1,11 +1,11 @@
 /** Extra fields through HTTP: only configured ones, with the right kind of value, and naming only permitted colleagues. */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrandPermissions } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import type { ConfiguredFolderType } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { testNow } from '#test/clock.ts';
+import { rowsOf } from '#test/rows.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { createUser } from '../identity/index.ts';
 
@@ -165,16 +165,18 @@ describe('a colleague who is named', () => {
     expect((await post(whole({ [name]: people[who] }))).statusCode).toBe(201);
   });
 
-  it.each([
-    ['fits', 'OPERATOR_DEALER'],
-    ['chief', 'SALES_MANAGER'],
-    ['gone', 'SALES_MANAGER'],
-    ['elsewhere', 'SALES_MANAGER'],
-    ['nowhere', 'SALES_MANAGER'],
-    ['otherBrand', 'SALES_MANAGER'],
-    ['otherType', 'SALES_MANAGER'],
-    ['reader', 'SALES_MANAGER'],
-  ])(
+  it.each(
+    rowsOf(`
+      fits | OPERATOR_DEALER
+      chief | SALES_MANAGER
+      gone | SALES_MANAGER
+      elsewhere | SALES_MANAGER
+      nowhere | SALES_MANAGER
+      otherBrand | SALES_MANAGER
+      otherType | SALES_MANAGER
+      reader | SALES_MANAGER
+    `),
+  )(
     '%s may not be the %s, on creation, by wizard and on edit, in the same words as somebody absent',
     async (who, name) => {
       const before = await portal.counts();

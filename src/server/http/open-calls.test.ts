@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#contract/index.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
+import { rowsOf } from '#test/rows.ts';
 import { answerProblem } from '../../../test/attacks/http/http-ground.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { networkOf } from './request/caller.ts';
@@ -30,28 +31,30 @@ async function count(calls: number): Promise<void> {
 }
 
 describe('a link with a slash at its end', () => {
-  it.each([
-    [`/sign/${'A'.repeat(32)}/`, `/sign/${'A'.repeat(32)}`],
-    [`/sign/${'A'.repeat(32)}//`, `/sign/${'A'.repeat(32)}`],
-    [`/sign/${'A'.repeat(32)}/?utm_source=sms`, `/sign/${'A'.repeat(32)}?utm_source=sms`],
-    [`/qr/${'B'.repeat(32)}/`, `/qr/${'B'.repeat(32)}`],
-    ['/verify/', '/verify'],
-    ['/device/', '/device'],
-    ['/device/activate/', '/device/activate'],
-    ['/fea/LE006/', '/fea/LE006'],
-    ['/app/documents/5/', '/app/documents/5'],
-    ['/app/documents/5//', '/app/documents/5'],
-    ['/app/documents/5/sign/', '/app/documents/5/sign'],
-    ['/app/folders/?q=ricci&page=2', '/app/folders?q=ricci&page=2'],
-    ['/app/dossiers/5/', '/app/dossiers/5'],
-    ['/app/wizard/mini/sale_new/sale_new_proposal/', '/app/wizard/mini/sale_new/sale_new_proposal'],
-    ['/app/', '/app'],
-    ['/admin/users/', '/admin/users'],
-    ['/dashboard/', '/dashboard'],
-    ['/my-page/', '/my-page'],
-    ['/error/error-v5/', '/error/error-v5'],
-    ['/logged/?redirect=/app/folders&JWT_TOKEN=a.b.c', '/logged?redirect=/app/folders&JWT_TOKEN=a.b.c'],
-  ])('%s goes where it would without', async (url, page) => {
+  it.each(
+    rowsOf(`
+      /sign/${'A'.repeat(32)}/ | /sign/${'A'.repeat(32)}
+      /sign/${'A'.repeat(32)}// | /sign/${'A'.repeat(32)}
+      /sign/${'A'.repeat(32)}/?utm_source=sms | /sign/${'A'.repeat(32)}?utm_source=sms
+      /qr/${'B'.repeat(32)}/ | /qr/${'B'.repeat(32)}
+      /verify/ | /verify
+      /device/ | /device
+      /device/activate/ | /device/activate
+      /fea/LE006/ | /fea/LE006
+      /app/documents/5/ | /app/documents/5
+      /app/documents/5// | /app/documents/5
+      /app/documents/5/sign/ | /app/documents/5/sign
+      /app/folders/?q=ricci&page=2 | /app/folders?q=ricci&page=2
+      /app/dossiers/5/ | /app/dossiers/5
+      /app/wizard/mini/sale_new/sale_new_proposal/ | /app/wizard/mini/sale_new/sale_new_proposal
+      /app/ | /app
+      /admin/users/ | /admin/users
+      /dashboard/ | /dashboard
+      /my-page/ | /my-page
+      /error/error-v5/ | /error/error-v5
+      /logged/?redirect=/app/folders&JWT_TOKEN=a.b.c | /logged?redirect=/app/folders&JWT_TOKEN=a.b.c
+    `),
+  )('%s goes where it would without', async (url, page) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([308, page]);
   });
@@ -133,34 +136,38 @@ describe('calls without a session', () => {
 });
 
 describe('the network behind an address', () => {
-  it.each([
-    ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['2001:0db8:0000:0000:1::', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['::', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('of %s is %s', (ip, network) => {
+  it.each(
+    rowsOf(`
+      192.0.2.1 | 192.0.2.1
+      ::ffff:192.0.2.1 | 192.0.2.1
+      2001:db8:1:2:3:4:5:6 | 2001:db8:1:2::/64
+      2001:DB8:1:2::1 | 2001:db8:1:2::/64
+      2001:db8::1 | 2001:db8:0:0::/64
+      2001:0db8:0000:0000:1:: | 2001:db8:0:0::/64
+      ::1 | 0:0:0:0::/64
+      :: | 0:0:0:0::/64
+      fe80::1%eth0 | fe80:0:0:0::/64
+    `),
+  )('of %s is %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 });
 
 describe('another method of an address that is there', () => {
-  it.each([
-    ['DELETE', '/api/account', 'GET'],
-    ['HEAD', '/api/account', 'GET'],
-    ['OPTIONS', '/api/account', 'GET'],
-    ['PATCH', '/api/dossiers', 'POST, PUT'],
-    ['GET', '/api/dossiers', 'POST, PUT'],
-    ['PUT', '/api/documents/7/sign', 'POST'],
-    ['GET', `${LINK}/otp`, 'POST'],
-    ['POST', '/api/openapi.json', 'GET, HEAD'],
-    ['POST', '/health', 'GET, HEAD'],
-    ['DELETE', '/sso/logout', 'GET, POST'],
-  ])('%s %s is 405 and lists %s', async (method, url, allow) => {
+  it.each(
+    rowsOf(`
+      DELETE | /api/account | GET
+      HEAD | /api/account | GET
+      OPTIONS | /api/account | GET
+      PATCH | /api/dossiers | POST, PUT
+      GET | /api/dossiers | POST, PUT
+      PUT | /api/documents/7/sign | POST
+      GET | ${LINK}/otp | POST
+      POST | /api/openapi.json | GET, HEAD
+      POST | /health | GET, HEAD
+      DELETE | /sso/logout | GET, POST
+    `),
+  )('%s %s is 405 and lists %s', async (method, url, allow) => {
     const answer = await portal.app.inject({ method: method as 'GET', url });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
     if (method === 'HEAD') expect(answer.body).toBe('');

@@ -2,6 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
+import { rowsOf } from '#test/rows.ts';
 import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { sweepWebhooks, webhookTasks } from './deliver.ts';
@@ -101,15 +102,17 @@ describe('a secret', () => {
 });
 
 describe('an address', () => {
-  it.each([
-    ['http://dms.esempio.it/', 'httpsAddress'],
-    ['https://u:p@dms.esempio.it/', 'addressCredentials'],
-    ['https://dms.esempio.it/#x', 'addressFragment'],
-    ['https://167772161/', 'addressLiteral'],
-    ['https://[::ffff:10.0.0.1]/', 'addressLiteral'],
-    ['https://dms.internal/', 'addressInner'],
-    ['dms.esempio.it', 'url'],
-  ])('%s is refused with words of its own', async (url, code) => {
+  it.each(
+    rowsOf(`
+      http://dms.esempio.it/ | httpsAddress
+      https://u:p@dms.esempio.it/ | addressCredentials
+      https://dms.esempio.it/#x | addressFragment
+      https://167772161/ | addressLiteral
+      https://[::ffff:10.0.0.1]/ | addressLiteral
+      https://dms.internal/ | addressInner
+      dms.esempio.it | url
+    `),
+  )('%s is refused with words of its own', async (url, code) => {
     const answer = await portal.as('admin', 'POST', '/api/webhooks', { url, description: 'prova' });
     expect(refusedFields(answer)).toEqual([`webhook.url ${code}`]);
     const { id } = await create();

@@ -1,29 +1,23 @@
 /** Why a message failed: from other mail servers' status codes to words for the desk. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf, wordsIn } from '#test/rows.ts';
 import { MESSAGE_REASONS, messageReason, reasonOfStatus } from './sent-messages.ts';
 
 describe('the status of a returned message', () => {
-  it.each([
-    ['5.1.1', 'ADDRESS'],
-    ['5.1.0', 'ADDRESS'],
-    ['5.1.2', 'ADDRESS'],
-    ['5.1.10', 'ADDRESS'],
-    ['5.2.1', 'ADDRESS'],
-    ['5.4.4', 'ADDRESS'],
-    ['5.2.2', 'FULL'],
-    ['4.2.2', 'FULL'],
-    ['5.7.1', 'BLOCKED'],
-    ['5.7.26', 'BLOCKED'],
-    ['4.4.7', 'LATE'],
-    ['5.4.7', 'LATE'],
-    ['4.4.1', 'LATE'],
-    ['5.0.0', 'RETURNED'],
-    ['5.3.4', 'RETURNED'],
-    ['', 'RETURNED'],
-    ['nothing', 'RETURNED'],
-    [null, 'RETURNED'],
-  ])('%s means %s', (status, reason) => {
-    expect(reasonOfStatus(status)).toBe(reason);
+  it.each(
+    rowsOf(`
+      ADDRESS | 5.1.1 5.1.0 5.1.2 5.1.10 5.2.1 5.4.4
+      FULL | 5.2.2 4.2.2
+      BLOCKED | 5.7.1 5.7.26
+      LATE | 4.4.7 5.4.7 4.4.1
+      RETURNED | 5.0.0 5.3.4 nothing
+    `),
+  )('%s is what %s mean', (reason, statuses = '') => {
+    for (const status of wordsIn(statuses)) expect(reasonOfStatus(status), status).toBe(reason);
+  });
+
+  it.each(['', null])('%j means RETURNED', (status) => {
+    expect(reasonOfStatus(status)).toBe('RETURNED');
   });
 });
 

@@ -1,5 +1,6 @@
 /** Strict base64, whole and in pieces. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { decodeBase64 } from './base64.ts';
 
 const large = Buffer.alloc(6_500_000, 'fascicolo');
@@ -12,17 +13,19 @@ describe('base64', () => {
   });
 
   it.each([
-    ['another alphabet', '-_-_'],
-    ['the URL alphabet mixed in', 'AA-A'],
-    ['missing padding', 'QQ'],
-    ['too much padding', 'Q==='],
-    ['padding in the middle', 'QQ==QQ=='],
-    ['blanks', 'QUJD RA='],
     ['a line break', 'QUJD\nREVG'],
-    ['a data address', 'data:application/pdf;base64,QUJD'],
-    ['bits that say nothing', 'QR=='],
-    ['characters outside Latin', 'QUJDQUJ€'],
-    ['nothing but padding', '===='],
+    ...rowsOf(`
+      another alphabet | -_-_
+      the URL alphabet mixed in | AA-A
+      missing padding | QQ
+      too much padding | Q===
+      padding in the middle | QQ==QQ==
+      blanks | QUJD RA=
+      a data address | data:application/pdf;base64,QUJD
+      bits that say nothing | QR==
+      characters outside Latin | QUJDQUJ€
+      nothing but padding | ====
+    `),
   ])('refuses %s', async (_what, text) => {
     expect(await decodeBase64(text)).toBeNull();
   });

@@ -1,5 +1,6 @@
 /** A file's kind by its content, and the names it may have. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import {
   compound,
   docm,
@@ -231,15 +232,17 @@ describe('names', () => {
   });
 
   it.each([
-    ['../../etc/passwd.pdf', 'passwd.pdf'],
-    ['C:\\Users\\mario\\proposta.pdf', 'proposta.pdf'],
-    ['a\u0000b\u001f.pdf', 'ab.pdf'],
-    ['fattura\u202efdp.pdf', 'fatturafdp.pdf'],
     ['  nome   lungo .pdf', 'nome lungo.pdf'],
-    ['.pdf', 'documento.pdf'],
-    ['...', 'documento.'],
     ['a<b>:"c|d?e*.pdf', 'a_b___c_d_e_.pdf'],
-    ['Perche\u0301.pdf', 'Perché.pdf'],
+    ...rowsOf(`
+      ../../etc/passwd.pdf | passwd.pdf
+      C:\\Users\\mario\\proposta.pdf | proposta.pdf
+      a\u0000b\u001f.pdf | ab.pdf
+      fattura\u202efdp.pdf | fatturafdp.pdf
+      .pdf | documento.pdf
+      ... | documento.
+      Perche\u0301.pdf | Perché.pdf
+    `),
   ])('are cleaned: %j becomes %j', (given, cleaned) => {
     expect(cleanFileName(given)).toBe(cleaned);
   });

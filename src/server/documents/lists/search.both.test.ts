@@ -1,7 +1,7 @@
 /** Searching documents through HTTP: scope, criteria on three entities, digests, totals. */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
+import { rowsOf } from '#test/rows.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 
 let portal: Portal;
@@ -206,10 +206,12 @@ describe('counting', () => {
     expect(await names('milano', { folderId: { equals: folder } })).toEqual([]);
   });
 
-  it.each([
-    ['?page=0', 'document.page unknown'],
-    ['?legalEntity=LE001', 'document.legalEntity type'],
-  ])('refuses %s', async (query, field) => {
+  it.each(
+    rowsOf(`
+      ?page=0 | document.page unknown
+      ?legalEntity=LE001 | document.legalEntity type
+    `),
+  )('refuses %s', async (query, field) => {
     const answer = await count('dealer', query);
     expect(answer.statusCode).toBe(400);
     expect(refusedFields(answer)).toEqual([field]);

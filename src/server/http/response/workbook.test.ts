@@ -1,5 +1,6 @@
 /** Workbooks read back: text stays text, moments are dates, rows are read on demand. */
 import { describe, expect, it, vi } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { type WorkbookCell, writeWorkbook } from './workbook.ts';
 import { readSheet, readZip, textOf } from './workbook-read.suite.ts';
 import { writeZip } from './zip.ts';
@@ -48,15 +49,17 @@ describe('a workbook', () => {
   );
 
   it.each([
-    ['marks of XML', `<b>&"'</b>`],
-    ['the end of a section', ']]>'],
-    ['names every object has', '__proto__ constructor toString'],
-    ['an emoji and accents', 'Nicolò 🚗 Weiß'],
-    ['control characters', 'a\u0001b\u001fc\u007f'],
-    ['an escape that only looks like one', '_x0041_'],
     ['spaces at both ends', '  a  '],
     ['several lines', 'a\nb\r\nc'],
-    ['code points that are no characters', '\ufffe\uffff'],
+    ...rowsOf(`
+      marks of XML | <b>&"'</b>
+      the end of a section | ]]>
+      names every object has | __proto__ constructor toString
+      an emoji and accents | Nicolò 🚗 Weiß
+      control characters | a\u0001b\u001fc\u007f
+      an escape that only looks like one | _x0041_
+      code points that are no characters | \ufffe\uffff
+    `),
   ])('gives back %s', async (_name, text) => {
     const bytes = await bytesOf(write(each([['x', text]])));
     expect(readSheet(bytes)[1]?.get('B')?.value).toBe(text);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
+import { rowsOf } from '#test/rows.ts';
 import { listUsersByContact } from '../index.ts';
 import { type Identity, openIdentity, readLanding, somebody } from './browser.suite.ts';
 
@@ -245,14 +246,16 @@ describe('the way back', () => {
     expect(reasonOf(answer.headers.location)).toBe('signInFailed');
   });
 
-  it.each([
-    ['no state', '?code=good'],
-    ['an empty state', '?code=good&state='],
-    ['a state of somebody else’s making', `?code=good&state=${'a'.repeat(43)}`],
-    ['a state with a zero byte', '?code=good&state=%00'],
-    ['a state with SQL', "?code=good&state=' OR 1=1--"],
-    ['nothing at all', ''],
-  ])('is refused with %s', async (_name, query) => {
+  it.each(
+    rowsOf(`
+      no state | ?code=good
+      an empty state | ?code=good&state=
+      a state of somebody else’s making | ?code=good&state=${'a'.repeat(43)}
+      a state with a zero byte | ?code=good&state=%00
+      a state with SQL | ?code=good&state=' OR 1=1--
+      nothing at all |
+    `),
+  )('is refused with %s', async (_name, query) => {
     const browser = identity.browser();
     await browser.begin();
     const answer = await browser.get(`/sso/callback${query}`);

@@ -1,5 +1,6 @@
 /** Lists of users and coworkers through HTTP: visibility, criteria, sorting, totals. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { UserCalls, type UserShown } from './user-calls.suite.ts';
 
@@ -132,16 +133,18 @@ describe('the list of users', () => {
     expect(await logins(query)).toEqual(expected);
   });
 
-  it.each([
-    ['a field nobody knows', 'password.contains=scrypt', 'user.password.contains unknown'],
-    ['the verifier of passwords', 'password_verifier.contains=scrypt', 'user.password_verifier.contains unknown'],
-    ['an operator the field has not', 'activated.contains=tru', 'user.activated.contains unknown'],
-    ['a text of two characters', 'genericFilter.contains=ab', 'user.genericFilter.contains min'],
-    ['a boolean that is none', 'activated.equals=forse', 'user.activated.equals type'],
-    ['a name every object has', 'constructor.equals=x', 'user.constructor.equals unknown'],
-    ['sorting by a field that is none', 'sort=brands,asc', 'user.sort oneOf'],
-    ['sorting by a column of the database', 'sort=password_verifier,asc', 'user.sort oneOf'],
-  ])('refuses %s', async (_name, query, field) => {
+  it.each(
+    rowsOf(`
+      a field nobody knows | password.contains=scrypt | user.password.contains unknown
+      the verifier of passwords | password_verifier.contains=scrypt | user.password_verifier.contains unknown
+      an operator the field has not | activated.contains=tru | user.activated.contains unknown
+      a text of two characters | genericFilter.contains=ab | user.genericFilter.contains min
+      a boolean that is none | activated.equals=forse | user.activated.equals type
+      a name every object has | constructor.equals=x | user.constructor.equals unknown
+      sorting by a field that is none | sort=brands,asc | user.sort oneOf
+      sorting by a column of the database | sort=password_verifier,asc | user.sort oneOf
+    `),
+  )('refuses %s', async (_name, query, field) => {
     const answer = await list('admin', query);
     expect(answer.statusCode).toBe(400);
     expect(refusedFields(answer)).toEqual([field]);
@@ -243,12 +246,14 @@ describe('coworkers', () => {
     },
   );
 
-  it.each([
-    ['?brand=fiat', 'user.brand oneOf'],
-    ['?folderType=SALES', 'user.folderType oneOf'],
-    ['?name=anna', 'user.name unknown'],
-    ['?brand=bmw&brand=mini', 'user.brand oneOf'],
-  ])('asked for by %s are refused', async (query, field) => {
+  it.each(
+    rowsOf(`
+      ?brand=fiat | user.brand oneOf
+      ?folderType=SALES | user.folderType oneOf
+      ?name=anna | user.name unknown
+      ?brand=bmw&brand=mini | user.brand oneOf
+    `),
+  )('asked for by %s are refused', async (query, field) => {
     const answer = await users.call('dealer', 'GET', `/api/coworkers/authorities/ROLE_DEALER${query}`);
     expect(answer.statusCode).toBe(400);
     expect(refusedFields(answer)).toEqual([field]);

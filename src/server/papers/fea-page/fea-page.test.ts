@@ -1,11 +1,11 @@
 /** The public FEA page: content, editions, languages, and when it shows nothing. */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftTexts } from '#domain/papers/compose.ts';
 import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
 import { createUser } from '#server/identity/index.ts';
 import { testNow } from '#test/clock.ts';
 import { cheapVerifier } from '#test/password.ts';
+import { wordsIn } from '#test/rows.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
 
 let portal: Portal;
@@ -176,13 +176,11 @@ describe('the page', () => {
     expect((await read('/api/fea/le001')).legalEntity).toBe('LE001');
   });
 
-  it.each([
-    '/fea/LE999',
-    '/fea/LE001?lang=de',
-    '/fea/LE001?at=ieri',
-    '/fea/LE001?at=2020-01-01T00:00:00Z',
-    '/fea/a%00b',
-  ])('is not there for %s, in the same neutral words', async (url) => {
+  it.each(
+    wordsIn(`
+      /fea/LE999 /fea/LE001?lang=de /fea/LE001?at=ieri /fea/LE001?at=2020-01-01T00:00:00Z /fea/a%00b
+    `),
+  )('is not there for %s, in the same neutral words', async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
     expect(answer.body).toContain('Questo indirizzo non porta a nessuna pagina.');
