@@ -2,20 +2,6 @@
 import type { Verification, VerifiedSignature } from './outcome.ts';
 import type { ProblemCode } from './problems.ts';
 
-export type Verdict =
-  | 'valid'
-  | 'foreign'
-  | 'undecided'
-  | 'failed'
-  | 'unknownForm'
-  | 'extended'
-  | 'envelope'
-  | 'encrypted'
-  | 'altered'
-  | 'damaged'
-  | 'unsigned'
-  | 'unreadable';
-
 export function verdictOf(verification: Verification): Verdict {
   const { intact, problems, signatures } = verification;
   const has = (code: ProblemCode): boolean => problems.some((problem) => problem.split(':')[0] === code);
@@ -174,7 +160,8 @@ const texts = {
     it: ['Il file non si può controllare', 'Non se ne può dire nulla, né bene né male: qui sotto il motivo.'],
     en: ['The file cannot be checked', 'Nothing can be said of it, neither good nor bad: the reason stands below.'],
   },
-} as const satisfies Record<Verdict, Record<'it' | 'en', readonly [string, string]>>;
+} as const satisfies Record<string, Record<'it' | 'en', readonly [string, string]>>;
+export type Verdict = keyof typeof texts;
 
 const ONE_VALID = { it: 'Documento integro, firma valida', en: 'Document intact, signature valid' } as const;
 

@@ -6,26 +6,24 @@ import { FREE_FACTS } from '#domain/dossiers/customer-facts.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { ofEach } from '#domain/each.ts';
 
-interface Birth {
-  sex: 'M' | 'F';
-  date: string;
-  town: string;
-  /** Belfiore code of the town. */
-  place: string;
-}
+/** Belfiore codes of the towns of birth. */
+const TOWNS: Readonly<Record<string, string>> = {
+  ...{ Bologna: 'A944', Brescia: 'B157', Firenze: 'D612', Genova: 'D969', Milano: 'F205', Padova: 'G224' },
+  ...{ Roma: 'H501', Torino: 'L219', Venezia: 'L736', Verona: 'L781' },
+};
 
 let phones = 0;
 
-function person(
-  hst: string,
-  brands: Brand[],
-  firstName: string,
-  lastName: string,
-  birth: Birth,
-  home: readonly [street: string, town: string, postalCode: string],
-): DossierValues {
+/**
+ * @param name first name, then last name.
+ * @param born sex, date and town: `F 1984-05-17 Bologna`.
+ * @param home as on an envelope: `Via dei Campioni 18, 40121 Bologna`.
+ */
+function person(hst: string, brands: Brand[], name: string, born: string, home: string): DossierValues {
   phones += 1;
-  const [street, city, postalCode] = home;
+  const [, firstName = '', lastName = ''] = /^(\S+) (.+)$/.exec(name) ?? [];
+  const [, sex = '', birthDate = '', birthPlace = ''] = /^([FM]) (\S+) (.+)$/.exec(born) ?? [];
+  const [, street = '', postalCode = '', city = ''] = /^(.+), (\d{5}) (.+)$/.exec(home) ?? [];
   return {
     hst,
     brands,
@@ -40,9 +38,12 @@ function person(
     lastName,
     mobilePhone: `+39 333${String(phones).padStart(7, '0')}`,
     email: `${firstName}.${lastName}@example.com`.toLowerCase().replace(/[^a-z.@]/g, ''),
-    birthDate: birth.date,
-    birthPlace: birth.town,
-    fiscalCode: fiscalCodeOf({ firstName, lastName, birthDate: birth.date, sex: birth.sex, place: birth.place }),
+    birthDate,
+    birthPlace,
+    fiscalCode: fiscalCodeOf({
+      ...{ firstName, lastName, birthDate },
+      ...{ sex: sex === 'F' ? 'F' : 'M', place: TOWNS[birthPlace] ?? '' },
+    }),
     street,
     city,
     postalCode,
@@ -64,119 +65,55 @@ function company(signer: DossierValues, name: string, number: number): DossierVa
 
 /** Customers by the short name used for papers and folders. */
 export const CUSTOMERS = {
-  ginevra: person(
-    '10001',
-    ['bmw'],
-    'Ginevra',
-    'Provetti',
-    { sex: 'F', date: '1984-05-17', town: 'Bologna', place: 'A944' },
-    ['Via dei Campioni 18', 'Bologna', '40121'],
-  ),
+  ginevra: person('10001', ['bmw'], 'Ginevra Provetti', 'F 1984-05-17 Bologna', 'Via dei Campioni 18, 40121 Bologna'),
   tommaso: person(
     '10001',
     ['bmw', 'mini'],
-    'Tommaso',
-    'Esemplari',
-    { sex: 'M', date: '1976-11-03', town: 'Verona', place: 'L781' },
-    ['Via delle Bozze 4', 'Casalecchio di Reno', '40033'],
+    'Tommaso Esemplari',
+    'M 1976-11-03 Verona',
+    'Via delle Bozze 4, 40033 Casalecchio di Reno',
   ),
-  olivia: person(
-    '10001',
-    ['mini'],
-    'Olivia',
-    'Modelli',
-    { sex: 'F', date: '1991-02-28', town: 'Firenze', place: 'D612' },
-    ['Piazza Prototipo 2', 'Imola', '40026'],
-  ),
+  olivia: person('10001', ['mini'], 'Olivia Modelli', 'F 1991-02-28 Firenze', 'Piazza Prototipo 2, 40026 Imola'),
   falegnameria: company(
-    person('10001', ['bmw'], 'Ettore', 'Finzi Prova', { sex: 'M', date: '1969-07-21', town: 'Padova', place: 'G224' }, [
-      'Via Artigianale 77',
-      'San Lazzaro di Savena',
-      '40068',
-    ]),
+    person(
+      '10001',
+      ['bmw'],
+      'Ettore Finzi Prova',
+      'M 1969-07-21 Padova',
+      'Via Artigianale 77, 40068 San Lazzaro di Savena',
+    ),
     'Falegnameria Finzi S.n.c.',
     2001,
   ),
   leonardo: person(
     '10001',
     ['moto'],
-    'Leonardo',
-    'Campionari',
-    { sex: 'M', date: '1988-09-09', town: 'Milano', place: 'F205' },
-    ['Strada Simulata 31', 'Bologna', '40128'],
+    'Leonardo Campionari',
+    'M 1988-09-09 Milano',
+    'Strada Simulata 31, 40128 Bologna',
   ),
   // Linked to a record that RSP no longer has.
   bianca: {
-    ...person(
-      '10001',
-      ['bmwi'],
-      'Bianca',
-      'Fantasia',
-      { sex: 'F', date: '1979-12-30', town: 'Torino', place: 'L219' },
-      ['Via Ipotetica 55', 'Ferrara', '44121'],
-    ),
+    ...person('10001', ['bmwi'], 'Bianca Fantasia', 'F 1979-12-30 Torino', 'Via Ipotetica 55, 44121 Ferrara'),
     searchType: 'RSP',
     originalAccountSource: 'RSP',
     dossierType: 'existing',
     businessId: 'R-009999',
   },
   noleggi: company(
-    person(
-      '10001',
-      ['bmw', 'mini'],
-      'Camilla',
-      'Supposti',
-      { sex: 'F', date: '1982-03-14', town: 'Genova', place: 'D969' },
-      ['Via del Noleggio 10', 'Bologna', '40131'],
-    ),
+    person('10001', ['bmw', 'mini'], 'Camilla Supposti', 'F 1982-03-14 Genova', 'Via del Noleggio 10, 40131 Bologna'),
     'Noleggi Immaginari S.r.l.',
     2002,
   ),
-  pietro: person(
-    '10002',
-    ['bmw'],
-    'Pietro',
-    'Verosimili',
-    { sex: 'M', date: '1972-06-05', town: 'Brescia', place: 'B157' },
-    ['Via Emilia Finta 200', 'Modena', '41121'],
-  ),
-  agata: person('10003', ['bmw'], 'Agata', 'Teoremi', { sex: 'F', date: '1995-08-19', town: 'Milano', place: 'F205' }, [
-    'Corso Astratto 9',
-    'Milano',
-    '20121',
-  ]),
+  pietro: person('10002', ['bmw'], 'Pietro Verosimili', 'M 1972-06-05 Brescia', 'Via Emilia Finta 200, 41121 Modena'),
+  agata: person('10003', ['bmw'], 'Agata Teoremi', 'F 1995-08-19 Milano', 'Corso Astratto 9, 20121 Milano'),
   studio: company(
-    person('10005', ['bmw'], 'Corrado', 'Astratti', { sex: 'M', date: '1965-01-25', town: 'Torino', place: 'L219' }, [
-      'Via dei Concetti 6',
-      'Torino',
-      '10121',
-    ]),
+    person('10005', ['bmw'], 'Corrado Astratti', 'M 1965-01-25 Torino', 'Via dei Concetti 6, 10121 Torino'),
     'Studio Astratti e Associati',
     2003,
   ),
-  flavia: person(
-    '10007',
-    ['mini'],
-    'Flavia',
-    'Irreali',
-    { sex: 'F', date: '1987-10-11', town: 'Roma', place: 'H501' },
-    ['Via Apparente 120', 'Roma', '00184'],
-  ),
-  zeno: person(
-    '10011',
-    ['bmw'],
-    'Zeno',
-    'Paradossi',
-    { sex: 'M', date: '1993-04-02', town: 'Venezia', place: 'L736' },
-    ['Via della Freccia 3', 'Padova', '35121'],
-  ),
-  riccardo: person(
-    '10011',
-    ['bmw'],
-    'Riccardo',
-    'Congetture',
-    { sex: 'M', date: '1980-04-14', town: 'Padova', place: 'G224' },
-    ['Via dei Teoremi 27', 'Padova', '35131'],
-  ),
+  flavia: person('10007', ['mini'], 'Flavia Irreali', 'F 1987-10-11 Roma', 'Via Apparente 120, 00184 Roma'),
+  zeno: person('10011', ['bmw'], 'Zeno Paradossi', 'M 1993-04-02 Venezia', 'Via della Freccia 3, 35121 Padova'),
+  riccardo: person('10011', ['bmw'], 'Riccardo Congetture', 'M 1980-04-14 Padova', 'Via dei Teoremi 27, 35131 Padova'),
 } as const satisfies Record<string, DossierValues>;
 export type CustomerName = keyof typeof CUSTOMERS;

@@ -33,6 +33,7 @@ import {
   type FolderWithCustomer,
   findFolderWithCustomer,
 } from '../folders/index.ts';
+import { createdColumns } from '../http/request/edit.ts';
 import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { coworkerIssues } from './coworkers.ts';
@@ -233,10 +234,7 @@ function columnsOf(
     start_sign_date: null,
     signed_document_id: null,
     fea_module_id: null,
-    created_by: actor.login,
-    created_date: at,
-    last_modified_by: actor.login,
-    last_modified_date: at,
+    ...createdColumns(actor, at),
   };
 }
 

@@ -1,6 +1,7 @@
 /** SQL of the audit trail. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
+import type { EvidenceEventTable } from '#ports/database/tables.ts';
 
 export const GENESIS = '0'.repeat(64);
 
@@ -52,15 +53,7 @@ async function makeHead(tx: Tx, subject: string): Promise<Head> {
   return head;
 }
 
-export interface StoredEvent {
-  subject: string;
-  seq: number;
-  type: string;
-  body: string;
-  prev_hash: string;
-  hash: string;
-  created_date: Date;
-}
+export type StoredEvent = Selectable<EvidenceEventTable>;
 
 /** Writes event and head in one statement; the caller holds the head. */
 export async function append(tx: Tx, event: StoredEvent): Promise<void> {

@@ -130,19 +130,23 @@ export async function listWithPassword(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
+const editableColumns = (user: Omit<NewUser, 'login' | 'passwordVerifier'>) => ({
+  first_name: user.firstName,
+  last_name: user.lastName,
+  email: user.email,
+  authorities: [...user.authorities],
+  hst_list: [...user.hstList],
+  brands: JSON.stringify(user.brands),
+  activated: user.activated,
+});
+
 /** @returns undefined when the login is taken, compared case-insensitively, also by a concurrent call. */
 export async function insertUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<UserRecord | undefined> {
   const row = await tx
     .insertInto('app_user')
     .values({
       login: user.login,
-      first_name: user.firstName,
-      last_name: user.lastName,
-      email: user.email,
-      authorities: [...user.authorities],
-      hst_list: [...user.hstList],
-      brands: JSON.stringify(user.brands),
-      activated: user.activated,
+      ...editableColumns(user),
       password_verifier: user.passwordVerifier,
       mobile_phone: user.mobilePhone ?? null,
       created_by: by,
@@ -192,13 +196,7 @@ export async function changeUser(
   at: Date,
 ): Promise<UserRecord> {
   const values: Updateable<AppUserTable> = {
-    first_name: user.firstName,
-    last_name: user.lastName,
-    email: user.email,
-    authorities: [...user.authorities],
-    hst_list: [...user.hstList],
-    brands: JSON.stringify(user.brands),
-    activated: user.activated,
+    ...editableColumns(user),
     ...(user.mobilePhone === undefined ? {} : { mobile_phone: user.mobilePhone }),
     last_modified_by: by,
     last_modified_date: at,

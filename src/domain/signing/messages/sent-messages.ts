@@ -11,24 +11,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const MESSAGE_STATES = ['WAITING', 'SENT', 'DELIVERED', 'UNDELIVERED', 'FAILED'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-export const MESSAGE_REASONS = [
-  'ADDRESS',
-  'FULL',
-  'BLOCKED',
-  'LATE',
-  'RETURNED',
-  'LATER',
-  'SERVER',
-  'UNCERTAIN',
-  'REJECTED',
-  'TOO_LONG',
-  'UNREACHABLE',
-  'NOT_NEEDED',
-  'LEFT',
-] as const;
-export type MessageReason = (typeof MESSAGE_REASONS)[number];
-
-const REASONS: Readonly<Record<MessageReason, Readonly<Record<Language, string>>>> = {
+const REASONS = {
   ADDRESS: { it: 'la casella non esiste o è chiusa', en: 'the mailbox does not exist or is closed' },
   FULL: { it: 'la casella è piena', en: 'the mailbox is full' },
   BLOCKED: {
@@ -54,13 +37,14 @@ const REASONS: Readonly<Record<MessageReason, Readonly<Record<Language, string>>
   },
   NOT_NEEDED: { it: 'prima dell’invio non serviva più', en: 'it was no longer needed before it left' },
   LEFT: { it: 'la persona non è più attiva tra gli utenti', en: 'the person is no longer an active user' },
-};
+} as const satisfies Record<string, Record<Language, string>>;
+export type MessageReason = keyof typeof REASONS;
+export const MESSAGE_REASONS = Object.keys(REASONS) as [MessageReason, ...MessageReason[]];
 
 /** @returns words to put after a colon. */
 export const messageReason = (reason: MessageReason, language: Language = 'it'): string => REASONS[reason][language];
 
-export const isMessageReason = (text: string): text is MessageReason =>
-  (MESSAGE_REASONS as readonly string[]).includes(text);
+export const isMessageReason = (text: string): text is MessageReason => Object.hasOwn(REASONS, text);
 
 /** @param status enhanced status code of a failure (RFC 3463), or null. */
 export function reasonOfStatus(status: string | null): MessageReason {

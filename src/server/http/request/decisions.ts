@@ -1,29 +1,20 @@
 /** Turns decisions of the domain into refusals. */
-import { type Action, type Actor, type Decision, may, type Target } from '#domain/access.ts';
+import { type AccessReason, type Action, type Actor, type Decision, may, type Target } from '#domain/access.ts';
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
 
+const REFUSALS: Readonly<Partial<Record<AccessReason, RefusalCode>>> = {
+  readonly: 'access.readonly',
+  folderType: 'access.folderType',
+  hasFolders: 'conflict.hasFolders',
+  hasDocuments: 'conflict.hasDocuments',
+  hasJobId: 'conflict.hasJobId',
+  signingStarted: 'conflict.signingStarted',
+  notDraft: 'conflict.notDraft',
+};
+
 /** The refusal (403, 404 or 409) of a denied decision. */
-export function decisionRefusal(decision: Decision & { ok: false }, absent: RefusalCode): Refusal {
-  if (decision.kind === 'absent') return new Refusal(absent);
-  switch (decision.reason) {
-    case 'readonly':
-      return new Refusal('access.readonly');
-    case 'folderType':
-      return new Refusal('access.folderType');
-    case 'hasFolders':
-      return new Refusal('conflict.hasFolders');
-    case 'hasDocuments':
-      return new Refusal('conflict.hasDocuments');
-    case 'hasJobId':
-      return new Refusal('conflict.hasJobId');
-    case 'signingStarted':
-      return new Refusal('conflict.signingStarted');
-    case 'notDraft':
-      return new Refusal('conflict.notDraft');
-    default:
-      return new Refusal('access.forbidden');
-  }
-}
+export const decisionRefusal = (decision: Decision & { ok: false }, absent: RefusalCode): Refusal =>
+  new Refusal(decision.kind === 'absent' ? absent : (REFUSALS[decision.reason] ?? 'access.forbidden'));
 
 /** @throws Refusal when the decision is a denial. */
 export function authorise(decision: Decision, absent: RefusalCode): void {

@@ -1,17 +1,6 @@
 /** The open folder of the error pages, drawn with the page's tokens; the parts behind and on it show the situation. */
 import type { ReactNode } from 'react';
 
-export type Situation =
-  | 'missing'
-  | 'torn'
-  | 'key'
-  | 'stranger'
-  | 'asleep'
-  | 'locked'
-  | 'unplugged'
-  | 'late'
-  | 'dealers';
-
 const quiet = { fill: 'none', stroke: 'var(--c-line-2)', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 const loud = { fill: 'none', stroke: 'var(--a-fill)', strokeWidth: 3, strokeLinecap: 'round' } as const;
 
@@ -46,7 +35,7 @@ const SIGNATURE = (
 );
 
 /** The parts behind the folder, and those on its front. */
-const DRAWN: Record<Situation, readonly [behind: ReactNode, front: ReactNode]> = {
+const DRAWN = {
   missing: [
     <path key="behind" d="m36 56-5.5-46L81 2.5 99.5 16 104 52" {...quiet} strokeWidth="2" strokeDasharray="5 6" />,
     SIGNATURE,
@@ -112,7 +101,8 @@ const DRAWN: Record<Situation, readonly [behind: ReactNode, front: ReactNode]> =
     </g>,
     SIGNATURE,
   ],
-};
+} satisfies Record<string, readonly [behind: ReactNode, front: ReactNode]>;
+export type Situation = keyof typeof DRAWN;
 
 export function Folder(props: { situation: Situation }) {
   const [behind, front] = DRAWN[props.situation];
