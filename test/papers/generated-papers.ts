@@ -23,7 +23,8 @@ export async function loadUploads(world: World): Promise<void> {
   await loadConfiguration(world, withUploads(await currentConfiguration(world.database.read)));
 }
 
-async function loadConfiguration(world: World, configuration: FolderTypeConfiguration): Promise<void> {
+/** Loads a configuration without checking it. */
+export async function loadConfiguration(world: World, configuration: FolderTypeConfiguration): Promise<void> {
   await world.database.transaction((tx) =>
     tx
       .insertInto('folder_type_configuration')

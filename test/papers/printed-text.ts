@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PDF } from '@libpdf/core';
 import { run } from '../validators/foreign.ts';
 
 /** Each page as Poppler reads it, without its line breaks. */
@@ -20,3 +21,11 @@ export async function printedPages(bytes: Uint8Array): Promise<string[]> {
 
 /** The whole document as Poppler reads it. */
 export const printedText = async (bytes: Uint8Array): Promise<string> => (await printedPages(bytes)).join(' ');
+
+/** The whole document as our own library reads it: faster, for texts that no other reader has to confirm. */
+export const extractedText = async (bytes: Uint8Array): Promise<string> =>
+  (await PDF.load(new Uint8Array(bytes)))
+    .getPages()
+    .map((page) => page.extractText().text)
+    .join(' ')
+    .replace(/\s+/g, ' ');

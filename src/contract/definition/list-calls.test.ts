@@ -401,14 +401,16 @@ describe('what is refused, and named', () => {
     expect(refusals(endpoint.body, body)).toEqual(expected);
   });
 
-  it.each([
-    ['page=-1', ['page numberMin']],
-    ['size=0', ['size numberMin']],
-    ['size=10001', ['size numberMax']],
-    ['page=1&page=2', ['page type']],
-    ['pagina=1', ['pagina unknown']],
-    ['status.equals=OPEN', ['status.equals unknown']],
-  ])('in an address: %s', (query, expected) => {
-    expect(refusals(searchFolders.query, parse(query))).toEqual(expected);
+  it.each(
+    rowsOf(`
+      page=-1 | page numberMin
+      size=0 | size numberMin
+      size=10001 | size numberMax
+      page=1&page=2 | page type
+      pagina=1 | pagina unknown
+      status.equals=OPEN | status.equals unknown
+    `),
+  )('in an address: %s', (query = '', expected) => {
+    expect(refusals(searchFolders.query, parse(query))).toEqual([expected]);
   });
 });

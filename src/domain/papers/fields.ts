@@ -102,23 +102,7 @@ export const choiceField = (
   required = false,
 ): PaperField => field(group, name, 'choice', required, choices);
 
-export const LICENCE_CATEGORIES = [
-  'AM',
-  'A1',
-  'A2',
-  'A',
-  'B1',
-  'B',
-  'BE',
-  'C1',
-  'C1E',
-  'C',
-  'CE',
-  'D1',
-  'D1E',
-  'D',
-  'DE',
-] as const;
+export const LICENCE_CATEGORIES: readonly string[] = 'AM A1 A2 A B1 B BE C1 C1E C CE D1 D1E D DE'.split(' ');
 
 export const LANGUAGE_FIELD: PaperField = field('paper', 'PAPER_LANGUAGE', 'choice', true, ['en', 'de']);
 

@@ -1,18 +1,17 @@
 /** Bands, default totals and the meaning of an absent total. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf, wordsIn } from '#test/rows.ts';
 import { gaugeOf } from './gauge.ts';
 
 describe('a gauge', () => {
-  it.each([
-    [0, 'ok'],
-    [599, 'ok'],
-    [600, 'warning'],
-    [899, 'warning'],
-    [900, 'alert'],
-    [1000, 'alert'],
-    [1400, 'alert'],
-  ] as const)('with %i of 1000 is %s', (used, band) => {
-    expect(gaugeOf({ used, total: 1000 }).band).toBe(band);
+  it.each(
+    rowsOf(`
+      ok | 0 599
+      warning | 600 899
+      alert | 900 1000 1400
+    `),
+  )('is %s with %s of 1000', (band, amounts = '') => {
+    for (const used of wordsIn(amounts).map(Number)) expect(gaugeOf({ used, total: 1000 }).band, `${used}`).toBe(band);
   });
 
   it('never shows the percent of a band that is not reached', () => {

@@ -1,18 +1,21 @@
 /** Minutes and seconds of a video, as typed and shown. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { formatDuration, parseDuration } from './duration.ts';
 
 describe('the length of a video', () => {
-  it.each([
-    ['0:00', 0],
-    ['0:07', 7],
-    ['3:05', 185],
-    ['59:59', 3599],
-    ['1:00:00', 3600],
-    ['1:02:05', 3725],
-  ])('%s is %i seconds, there and back', (text, seconds) => {
-    expect(parseDuration(text)).toBe(seconds);
-    expect(formatDuration(seconds)).toBe(text);
+  it.each(
+    rowsOf(`
+      0:00 | 0
+      0:07 | 7
+      3:05 | 185
+      59:59 | 3599
+      1:00:00 | 3600
+      1:02:05 | 3725
+    `),
+  )('%s is %s seconds, there and back', (text = '', seconds) => {
+    expect(parseDuration(text)).toBe(Number(seconds));
+    expect(formatDuration(Number(seconds))).toBe(text);
   });
 
   it('takes more than an hour in minutes too, and spaces around', () => {

@@ -31,7 +31,9 @@ const grant = (brands: readonly Brand[], permissions: readonly string[]): BrandP
 
 type Rest = Pick<Persona, 'authorities' | 'hstList' | 'brands' | 'group' | 'label' | 'place'>;
 
-function person(login: string, firstName: string, lastName: string, rest: Rest): Persona {
+/** @param name first name and last name, one word each. */
+function person(login: string, name: string, rest: Rest): Persona {
+  const [firstName = '', lastName = ''] = name.split(' ');
   return { login, firstName, lastName, email: `${firstName}.${lastName}@example.com`.toLowerCase(), ...rest };
 }
 
@@ -53,7 +55,7 @@ const atDealer = (
 ): Rest => ({ authorities: [role], hstList, brands, group: 'dealer', label, place });
 
 const dms = (login: string, program: string, role: Role, hst: string): Persona =>
-  person(login, 'Integrazione', program.replace(' ', ''), {
+  person(login, `Integrazione ${program.replace(' ', '')}`, {
     authorities: [role],
     hstList: [hst],
     brands: grant(BRANDS, ALL),
@@ -63,11 +65,11 @@ const dms = (login: string, program: string, role: Role, hst: string): Persona =
   });
 
 export const PERSONAS: readonly Persona[] = [
-  person('admin', 'Andrea', 'Neri', atOffice('ROLE_ADMIN', 'Amministratore', 'Tutto')),
+  person('admin', 'Andrea Neri', atOffice('ROLE_ADMIN', 'Amministratore', 'Tutto')),
   // One administrator writes, another publishes: the demo has both.
-  person('admin2', 'Giulia', 'Ferri', atOffice('ROLE_ADMIN', 'Amministratore', 'Tutto')),
-  person('nsc', 'Laura', 'Galli', atOffice('ROLE_BMW_ITALIA', 'Sede nazionale', 'Tutta la rete')),
-  person('readonly', 'Marta', 'Rinaldi', {
+  person('admin2', 'Giulia Ferri', atOffice('ROLE_ADMIN', 'Amministratore', 'Tutto')),
+  person('nsc', 'Laura Galli', atOffice('ROLE_BMW_ITALIA', 'Sede nazionale', 'Tutta la rete')),
+  person('readonly', 'Marta Rinaldi', {
     authorities: ['ROLE_DEALER'],
     hstList: ['10001'],
     brands: grant(['bmw'], ['READONLY']),
@@ -75,7 +77,7 @@ export const PERSONAS: readonly Persona[] = [
     label: 'Sola lettura',
     place: 'Bologna · BMW',
   }),
-  person('sa3', 'Elio', 'Costa', {
+  person('sa3', 'Elio Costa', {
     authorities: ['ROLE_SA3'],
     hstList: ['10001'],
     brands: grant(BRANDS, ALL),
@@ -85,38 +87,32 @@ export const PERSONAS: readonly Persona[] = [
   }),
   person(
     'supervisor',
-    'Anna',
-    'Verdi',
+    'Anna Verdi',
     atDealer('ROLE_SUPERVISOR_DEALER', ['10001', '10002'], grant(BRANDS, ALL), 'Supervisore', 'Bologna e Modena'),
   ),
   person(
     'dealer',
-    'Dario',
-    'Provini',
+    'Dario Provini',
     atDealer('ROLE_DEALER', ['10001'], grant(BRANDS, ALL), 'Concessionaria', 'Bologna'),
   ),
   person(
     'sales',
-    'Paolo',
-    'Ricci',
+    'Paolo Ricci',
     atDealer('ROLE_SALE_DEALER', ['10001'], grant(['bmw', 'mini'], SALES), 'Venditore', 'Bologna · BMW, MINI'),
   ),
   person(
     'manager',
-    'Matteo',
-    'Greco',
+    'Matteo Greco',
     atDealer('ROLE_SALE_MANAGER', ['10001', '10002'], grant(BRANDS, SALES), 'Responsabile vendite', 'Bologna e Modena'),
   ),
   person(
     'service',
-    'Sara',
-    'Colombo',
+    'Sara Colombo',
     atDealer('ROLE_SERVICE_DEALER', ['10001'], grant(BRANDS, AFTER_SALES), 'Assistenza', 'Bologna'),
   ),
   person(
     'operator',
-    'Ilaria',
-    'Fontana',
+    'Ilaria Fontana',
     atDealer(
       'ROLE_OPERATOR_DEALER',
       ['10001', '10002'],
@@ -127,14 +123,12 @@ export const PERSONAS: readonly Persona[] = [
   ),
   person(
     'acceptance',
-    'Teresa',
-    'Villa',
+    'Teresa Villa',
     atDealer('ROLE_ACCEPTANCE_DEALER', ['10001'], grant(BRANDS, AFTER_SALES), 'Accettazione', 'Bologna'),
   ),
   person(
     'backoffice',
-    'Nicola',
-    'Serra',
+    'Nicola Serra',
     atDealer('ROLE_BACKOFFICE_DEALER', ['10001'], grant(BRANDS, ALL), 'Back office', 'Bologna'),
   ),
   dms('dms-incadea', 'Incadea', 'ROLE_DMS_INCADEA', '10001'),

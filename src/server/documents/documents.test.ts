@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testNow } from '#test/clock.ts';
 import { png } from '../../../test/papers/files.ts';
+import { loadConfiguration } from '../../../test/papers/generated-papers.ts';
 import { openPortalWithFolder, type Portal, paper, refusedFields } from '../../../test/portal.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 
@@ -157,13 +157,8 @@ describe('types that only some legal entities have', () => {
     const configuration = (await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json();
     const acceptance = configuration[1].documentTypes.find((type: { slug: string }) => type.slug === 'SALE_NEW_RFO');
     acceptance.legalEntities = ['LE002'];
-    const { database } = portal.test.world;
-    await database.transaction((tx) =>
-      tx
-        .insertInto('folder_type_configuration')
-        .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: testNow() })
-        .execute(),
-    );
+    const { world } = portal.test;
+    await loadConfiguration(world, configuration);
     const before = await portal.counts();
     const refused = await post('dealer', { type: 'SALE_NEW_RFO' });
     expect(refused.statusCode).toBe(400);
@@ -175,7 +170,7 @@ describe('types that only some legal entities have', () => {
       folderId: theirs,
     });
     expect(accepted.statusCode).toBe(201);
-    await database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
+    await world.database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
   });
 });
 

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
 import { activePdf } from '../../../test/papers/files.ts';
+import { loadConfiguration } from '../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
 let portal: Portal;
@@ -103,16 +104,11 @@ describe('the wizard', () => {
     const sale = configuration.find((one: { slug: string }) => one.slug === 'SALE_NEW');
     const type = sale.documentTypes.find((one: { slug: string }) => one.slug === 'SALE_NEW_PROPOSAL');
     type.legalEntities = ['LE002'];
-    const { database } = portal.test.world;
-    await database.transaction((tx) =>
-      tx
-        .insertInto('folder_type_configuration')
-        .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: testNow() })
-        .execute(),
-    );
+    const { world } = portal.test;
+    await loadConfiguration(world, configuration);
     await expectNothing('dealer', await body(), 400, ['document.type legalEntity']);
     expect((await wizard('milano', { dossier: { hst: '10003' } })).statusCode).toBe(201);
-    await database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
+    await world.database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
   });
 
   it('takes a type that no card shows: visibleInWizard says what is offered, not what there is', async () => {

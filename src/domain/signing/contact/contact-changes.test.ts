@@ -1,5 +1,6 @@
 /** Texts for a changed phone or address on a trail. */
 import { expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { changedMessage } from '../messages/contact-messages.ts';
 import { isGsm7, SMS_PART } from '../messages/messages.ts';
 import { changeWords } from './contact-changes.ts';
@@ -9,18 +10,22 @@ const after = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000);
 const PHONE = { before: '*** *** 111', after: '*** *** 222' };
 const CHANGE = { at: AT, by: 'verdi', phone: PHONE, address: null };
 
-it.each([
-  [0, 'meno di un minuto prima', 'less than a minute before'],
-  [1, 'un minuto prima', 'a minute before'],
-  [3, '3 minuti prima', '3 minutes before'],
-  [119, '119 minuti prima', '119 minutes before'],
-  [120, '2 ore prima', '2 hours before'],
-  [47 * 60, '47 ore prima', '47 hours before'],
-  [48 * 60, '2 giorni prima', '2 days before'],
-  [-5, 'meno di un minuto prima', 'less than a minute before'],
-])('a number changed %i minutes before says so', (minutes, it, en) => {
-  expect(changeWords(CHANGE, after(minutes), 'it')).toBe(`numero cambiato ${it} da verdi: *** *** 111 → *** *** 222`);
-  expect(changeWords(CHANGE, after(minutes), 'en')).toContain(`number changed ${en} by verdi`);
+it.each(
+  rowsOf(`
+    0 | meno di un minuto prima | less than a minute before
+    1 | un minuto prima | a minute before
+    3 | 3 minuti prima | 3 minutes before
+    119 | 119 minuti prima | 119 minutes before
+    120 | 2 ore prima | 2 hours before
+    ${47 * 60} | 47 ore prima | 47 hours before
+    ${48 * 60} | 2 giorni prima | 2 days before
+    -5 | meno di un minuto prima | less than a minute before
+  `),
+)('a number changed %s minutes before says so', (minutes, it, en) => {
+  expect(changeWords(CHANGE, after(Number(minutes)), 'it')).toBe(
+    `numero cambiato ${it} da verdi: *** *** 111 → *** *** 222`,
+  );
+  expect(changeWords(CHANGE, after(Number(minutes)), 'en')).toContain(`number changed ${en} by verdi`);
 });
 
 it('an address that changed with it is told too, and somebody without a name as such', () => {

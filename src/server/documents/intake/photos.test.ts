@@ -2,12 +2,12 @@
  * Photos of a check-in report: uploaded, shown on its preview and its paper, restricted to their uploader, deleted when
  * no document names them.
  */
-import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { pdfWith, tiff } from '../../../../test/papers/files.ts';
 import { generated, generatedToo, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
 import { photoJpeg, photoPng, TOLD_BY_PHOTOS, withExif } from '../../../../test/papers/photos.ts';
+import { extractedText } from '../../../../test/papers/printed-text.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { forgetPhotos } from './photos.queries.ts';
 
@@ -40,12 +40,6 @@ const post = (fields: object, login = 'dealer', change: object = {}) =>
   portal.as(login, 'POST', '/api/documents', generated(TYPE, { folderId, ...change }, { ...fields }));
 const download = async (id: number) => (await portal.as('admin', 'GET', `/api/documents/${id}/download`)).rawPayload;
 const imagesIn = (file: Buffer): number => file.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
-const textOf = async (file: Buffer): Promise<string> =>
-  (await PDF.load(new Uint8Array(file)))
-    .getPages()
-    .map((page) => page.extractText().text)
-    .join(' ')
-    .replace(/\s+/g, ' ');
 const photoRows = async (documentId: number | null): Promise<string[]> => {
   const of = documentId === null ? ('is' as const) : ('=' as const);
   const rows = await portal.read
@@ -71,7 +65,7 @@ describe('a photo of a check-in', () => {
     const file = await download(made.json().id);
     expect(imagesIn(file)).toBe(2);
     expect(await pdfaProblems(new Uint8Array(file))).toEqual([]);
-    const text = await textOf(file);
+    const text = await extractedText(file);
     for (const told of ['Foto 1: graffio sul paraurti', 'Foto 2']) expect(text).toContain(told);
     for (const word of TOLD_BY_PHOTOS) expect(file.includes(word)).toBe(false);
     expect((await photoRows(made.json().id)).sort()).toEqual([photo, second].sort());

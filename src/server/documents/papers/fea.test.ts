@@ -3,6 +3,7 @@ import { PDF } from '@libpdf/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { wordsIn } from '#test/rows.ts';
 import { generated } from '../../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { adhere, forgetAdherences } from '../../../../test/stages/adherence.ts';
@@ -215,13 +216,8 @@ describe('asking for a module', () => {
       title: 'Errore di validazione dei dati.',
       detail: expect.stringContaining('FEA'),
     });
-    expect(refusedFields(answer)).toEqual([
-      'dossier.birthDate required',
-      'dossier.birthPlace required',
-      'dossier.fiscalCode required',
-      'dossier.mobilePhone required',
-      'dossier.street required',
-    ]);
+    const missing = wordsIn('birthDate birthPlace fiscalCode mobilePhone street');
+    expect(refusedFields(answer)).toEqual(missing.map((name) => `dossier.${name} required`));
     expect(await portal.counts()).toEqual(before);
   });
 

@@ -1,7 +1,7 @@
 /** The preview of a paper through HTTP: drawn with gaps, for users who may create it, and leaving nothing behind. */
-import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generated, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { extractedText } from '../../../../test/papers/printed-text.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';
@@ -21,13 +21,6 @@ afterAll(() => portal.close());
 
 const preview = (body: object, login = 'dealer') =>
   portal.as(login, 'POST', '/api/documents/preview', { type: TYPE, ...body });
-const textOf = async (bytes: Uint8Array): Promise<string> => {
-  const pages = (await PDF.load(new Uint8Array(bytes))).getPages();
-  return pages
-    .map((page) => page.extractText().text)
-    .join(' ')
-    .replace(/\s+/g, ' ');
-};
 const files = async (): Promise<number> =>
   Number((await portal.as('dealer', 'GET', '/api/statistics/documents-size')).json().totalSizeUsed.size);
 
@@ -40,7 +33,7 @@ describe('a preview', () => {
       ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
       'content-disposition': expect.stringContaining('veicolo-di-cortesia.pdf'),
     });
-    const text = await textOf(answer.rawPayload);
+    const text = await extractedText(answer.rawPayload);
     for (const told of ['Ginevra Provetti', 'EE111EE', '20/11', 'Km alla consegna']) expect(text).toContain(told);
     expect([await portal.counts(), await files()]).toEqual([before, used]);
   });
@@ -54,14 +47,14 @@ describe('a preview', () => {
 
   it('knows a folder that is not there yet, of a customer that is and of one that is being typed', async () => {
     const known = await preview({ dossierId, folder: SERVICE });
-    expect(await textOf(known.rawPayload)).toContain('N. ODL-9');
+    expect(await extractedText(known.rawPayload)).toContain('N. ODL-9');
     const typed = await preview({
       dossier: { hst: '10001', firstName: 'Ann', birthDate: '1980-0', email: 'ann@' },
       folder: { brand: 'mini', type: 'SERVICE' },
     });
     expect(typed.statusCode, typed.body).toBe(200);
-    expect(await textOf(typed.rawPayload)).toContain('Ann');
-    expect(await textOf(typed.rawPayload)).not.toMatch(/null|undefined/);
+    expect(await extractedText(typed.rawPayload)).toContain('Ann');
+    expect(await extractedText(typed.rawPayload)).not.toMatch(/null|undefined/);
   });
 
   it.each([

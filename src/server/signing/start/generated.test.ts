@@ -1,6 +1,5 @@
 /** A generated paper is signed in its own signature fields, each confirmed separately, and its content stays the same (record 0017). */
 
-// Real time: third-party validators check the result against the system clock.
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,8 @@ import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import type { Database, Tx } from '#ports/database/database.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
 import { generated, generatedToo, loadGeneratedPapers, loadUploads } from '../../../../test/papers/generated-papers.ts';
+// Real time: third-party validators check the result against the system clock.
+import { extractedText } from '../../../../test/papers/printed-text.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
 import { staffActor } from '../../http/request/caller.ts';
@@ -136,16 +137,10 @@ describe('a courtesy car’s paper', () => {
 
 describe('the trail of a folder that a technical account has begun', () => {
   const technical = 'dms-incadea';
-  const text = async (file: Buffer): Promise<string> =>
-    (await PDF.load(new Uint8Array(file)))
-      .getPages()
-      .map((page) => page.extractText().text)
-      .join(' ')
-      .replace(/\s+/g, ' ');
   const seenBy = async (login: string, id: number): Promise<string> => {
     const answer = await stage.as(login, 'GET', `/api/documents/${id}/download`);
     expect(answer.statusCode, answer.body).toBe(200);
-    return text(answer.rawPayload);
+    return extractedText(answer.rawPayload);
   };
   const audit = { type: 'AUDIT', archivable: true, signable: false };
 
@@ -226,13 +221,6 @@ describe('a start', () => {
     (await stage.as('dealer', 'GET', `/api/documents/${id}/events`))
       .json<{ type: string; detail: string | null }[]>()
       .filter(({ type }) => type === 'document.generated');
-  const textOf = async (bytes: Uint8Array): Promise<string> => {
-    const pages = (await PDF.load(new Uint8Array(bytes))).getPages();
-    return pages
-      .map((page) => page.extractText().text)
-      .join(' ')
-      .replace(/\s+/g, ' ');
-  };
 
   it('leaves the paper as it is while nothing on it has changed, also on a later day', async () => {
     const { id = 0, folderId = 0 } = await newPaper();
@@ -254,7 +242,7 @@ describe('a start', () => {
     await stage.test.world.jobs.drain();
     const bytes = await download(id);
     expect(sha256(bytes)).not.toBe(before);
-    expect(await textOf(bytes)).toContain('Ginevra Rinominati');
+    expect(await extractedText(bytes)).toContain('Ginevra Rinominati');
     const [again, ...first] = await made(id);
     expect(first).toHaveLength(1);
     expect(again?.detail).toContain('Dati cambiati');
@@ -262,7 +250,7 @@ describe('a start', () => {
     expect([document.status, document.fileSize]).toEqual(['START_SIGN', bytes.length]);
     const phone = stage.browser();
     const read = (await phone.read(pathOf(document.signUrl))).rawPayload;
-    expect(await textOf(read)).toContain('Ginevra Rinominati');
+    expect(await extractedText(read)).toContain('Ginevra Rinominati');
     // Cancelled and started again without changes.
     await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
     expect((await start(id)).statusCode).toBe(200);
