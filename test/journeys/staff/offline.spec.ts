@@ -1,5 +1,6 @@
 /** Without a network nothing is queued for later, every action reports the failure, and no input is lost. */
 import type { Locator, Page, Request } from '@playwright/test';
+import { OPERATIONS } from '#contract/index.ts';
 import { makePaper } from '../../papers/paper.ts';
 import {
   button,
@@ -31,12 +32,15 @@ async function desk(visitors: Visitors): Promise<Page> {
   return visitors.desk(CALM);
 }
 
+/** Paths of the calls that only read, although they send a body. */
+const READS = new Set(OPERATIONS.filter(({ endpoint }) => endpoint.reads).map(({ endpoint }) => endpoint.path));
+
 /** The requests of a page that change data, from now on. */
 function changesOf(page: Page): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    const reads = request.method() === 'GET' || /\/(search|count|list|names|fiscal-code)$/.test(pathname);
+    const reads = request.method() === 'GET' || READS.has(pathname);
     if (!reads) sent.push(request);
   });
   return sent;

@@ -38,6 +38,14 @@ const newCode = async (id: number, login = 'dealer'): Promise<string> => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().token;
 };
+/** A document whose code a phone has scanned. */
+async function scanned(values?: Parameters<typeof stage.newDocument>[0]) {
+  const { id } = await stage.newDocument(values);
+  const phone = new Phone();
+  const token = await newCode(id);
+  await phone.told(token);
+  return { id, phone, token };
+}
 const request = async (id: number, login = 'dealer') =>
   (await stage.as(login, 'GET', `/api/documents/${id}/qr-request`)).json().request;
 const say = async (word: 'confirm' | 'refuse', id: number, body: object, login = 'dealer') => {
@@ -413,10 +421,7 @@ describe('the staff’s word', () => {
   });
 
   it('may name who signs for the dealer: one call starts and confirms', async () => {
-    const { id } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
-    const phone = new Phone();
-    const token = await newCode(id);
-    await phone.told(token);
+    const { id, phone, token } = await scanned({ type: 'SALE_NEW_PROPOSAL' });
     expect(await confirm(id)).toEqual([409, 'signing.signersMissing']);
     const manager = await findUser(stage.read, { login: 'manager' });
     expect(await confirm(id, 'dealer', { signers: { salesManager: manager?.id } })).toEqual([204]);
@@ -425,10 +430,7 @@ describe('the staff’s word', () => {
   });
 
   it('is not for what is signed by hand', async () => {
-    const { id } = await stage.newDocument();
-    const phone = new Phone();
-    const token = await newCode(id);
-    await phone.told(token);
+    const { id } = await scanned();
     const { database } = stage.test.world;
     await stage.start(id);
     await database.read.updateTable('document').set({ sig_type: 'GRAPHOMETRIC' }).where('id', '=', id).execute();
@@ -438,10 +440,7 @@ describe('the staff’s word', () => {
   });
 
   it('starts nothing that the rules of a start forbid, and keeps the phone waiting', async () => {
-    const { id } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
-    const phone = new Phone();
-    const token = await newCode(id);
-    await phone.told(token);
+    const { id, phone, token } = await scanned({ type: 'SALE_NEW_PROPOSAL' });
     expect(await confirm(id)).toEqual([409, 'signing.signersMissing']);
     expect((await phone.told(token)).state).toBe('WAITING');
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');

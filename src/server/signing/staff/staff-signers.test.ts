@@ -3,6 +3,7 @@
 // Real time: third-party validators check the result against the system clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
+import type { Role } from '#domain/identity/roles.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
@@ -31,6 +32,9 @@ async function outcome(login: string, url: string, body: object = {}): Promise<[
   return [answer.statusCode, answer.json().code ?? answer.json().state ?? answer.json().status];
 }
 
+/** The sales person's roles. */
+const giveSales = (...authorities: Role[]) =>
+  stage.test.world.database.read.updateTable('app_user').set({ authorities }).where('id', '=', ids.sales).execute();
 const proposal = () => stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
 
 /** A proposal signed by its customer and the sales manager. */
@@ -325,12 +329,7 @@ describe('another person', () => {
     (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers[1];
 
   it('may be named and the first one again: what the first one proved before has ended', async () => {
-    const { read } = stage.test.world.database;
-    await read
-      .updateTable('app_user')
-      .set({ authorities: ['ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER'] })
-      .where('id', '=', ids.sales)
-      .execute();
+    await giveSales('ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER');
     const { id } = await managersTurn();
     const points = await proven('manager', id);
     const { id: signerId } = await staffSigner(id);
@@ -342,15 +341,10 @@ describe('another person', () => {
     expect(await outcome('manager', own(id), { points })).toEqual([409, 'signing.identityNeeded']);
     expect(await outcome('manager', own(id), { points: await proven('manager', id) })).toEqual([200, 'SIGNED']);
     await stage.test.world.jobs.drain();
-    await read
-      .updateTable('app_user')
-      .set({ authorities: ['ROLE_SALE_DEALER'] })
-      .where('id', '=', ids.sales)
-      .execute();
+    await giveSales('ROLE_SALE_DEALER');
   });
 
   it('may be named until the one before has signed; who was named before is out at once', async () => {
-    const { read } = stage.test.world.database;
     const { id } = await managersTurn();
     const points = await proven('manager', id);
     const { id: signerId } = await staffSigner(id);
@@ -358,11 +352,7 @@ describe('another person', () => {
       const refused = await replace('dealer', id, { signerId, userId });
       expect([refused.statusCode, refused.json().fieldErrors[0].field]).toEqual([400, 'userId']);
     }
-    await read
-      .updateTable('app_user')
-      .set({ authorities: ['ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER'] })
-      .where('id', '=', ids.sales)
-      .execute();
+    await giveSales('ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER');
     expect((await replace('readonly', id, { signerId, userId: ids.sales })).statusCode).toBe(403);
     expect((await replace('service', id, { signerId, userId: ids.sales })).statusCode).toBe(404);
     const named = await replace('dealer', id, { signerId, userId: ids.sales });
@@ -374,11 +364,7 @@ describe('another person', () => {
     expect(await outcome('sales', own(id), { points: own_points })).toEqual([200, 'SIGNED']);
     await stage.test.world.jobs.drain();
     expect((await replace('dealer', id, { signerId, userId: ids.manager })).json().code).toBe('life.notWaiting');
-    await read
-      .updateTable('app_user')
-      .set({ authorities: ['ROLE_SALE_DEALER'] })
-      .where('id', '=', ids.sales)
-      .execute();
+    await giveSales('ROLE_SALE_DEALER');
   });
 
   it('never takes the place of a customer', async () => {

@@ -1,10 +1,12 @@
 /** States × actions: what each status offers to each role. */
+
 import { describe, expect, it } from 'vitest';
 import type { Action, Decision } from '#domain/access.ts';
 import { available } from '#domain/action-table.ts';
 import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
 import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
+import { wordsIn } from '../../../shared/rows.suite.ts';
 import { listedActions } from '../../entities/documents/actions.tsx';
 import { placedActions } from './placed-actions.ts';
 
@@ -82,51 +84,21 @@ describe('what a document offers to whoever may write and sign', () => {
     [
       'READY_TO_SIGN',
       ALL,
-      [
-        '(delete)',
-        '(take-back)',
-        '(plain)',
-        '(bundle:notSignedYet)',
-        '(print)',
-        '(places)',
-        '(tablet)',
-        'edit:notEditable',
-        'qr',
-        'sign!',
-      ],
+      wordsIn('(delete) (take-back) (plain) (bundle:notSignedYet) (print) (places) (tablet) edit:notEditable qr sign!'),
     ],
     [
       'PENDING_START_SIGN',
       STARTED,
-      [
-        '(delete:signingStarted)',
-        '(plain)',
-        '(bundle:notSignedYet)',
-        '(print)',
-        '(interim)',
-        '(tablet)',
-        'edit:notEditable',
-        'cancel-sign:preparing',
-        'qr!',
-      ],
+      wordsIn(
+        '(delete:signingStarted) (plain) (bundle:notSignedYet) (print) (interim) (tablet) edit:notEditable cancel-sign:preparing qr!',
+      ),
     ],
     [
       'START_SIGN',
       STARTED,
-      [
-        '(delete:signingStarted)',
-        '(plain)',
-        '(bundle:notSignedYet)',
-        '(print)',
-        '(interim)',
-        '(smsLink)',
-        '(tablet)',
-        'edit:notEditable',
-        'cancel-sign',
-        'copyLink',
-        'remind',
-        'qr!',
-      ],
+      wordsIn(
+        '(delete:signingStarted) (plain) (bundle:notSignedYet) (print) (interim) (smsLink) (tablet) edit:notEditable cancel-sign copyLink remind qr!',
+      ),
     ],
     [
       'COMPLETING',
@@ -143,16 +115,9 @@ describe('what a document offers to whoever may write and sign', () => {
     [
       'EXPIRED',
       STARTED,
-      [
-        '(delete:signingStarted)',
-        '(edit:notEditable)',
-        '(bundle:notSignedYet)',
-        '(interim)',
-        '(renew)',
-        'plain',
-        'print',
-        'restart!',
-      ],
+      wordsIn(
+        '(delete:signingStarted) (edit:notEditable) (bundle:notSignedYet) (interim) (renew) plain print restart!',
+      ),
     ],
   ])('%s', (status, grants, expected) => {
     expect(told(facts(status), grants)).toEqual(expected);
