@@ -27,6 +27,8 @@ export const placeAnswer = z.object({
   otherNames: z.array(z.string()),
   /** First three digits of its province's postal codes; empty abroad and for abolished provinces. */
   postalCodes: z.array(z.string()),
+  /** The only postal code of a present-day comune; null if it has several or is not known. */
+  postalCode: z.string().nullable(),
 });
 export type PlaceRow = z.output<typeof placeAnswer>;
 
@@ -39,6 +41,7 @@ const BATTIPAGLIA: PlaceRow = {
   until: null,
   otherNames: [],
   postalCodes: ['840', '841'],
+  postalCode: '84091',
 };
 
 export const searchPlaces = placeEndpoint(calls.searchPlaces, 'dossier.read', {

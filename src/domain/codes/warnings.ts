@@ -88,7 +88,7 @@ export interface Known {
   comuniNamed?: (city: string) => readonly Comune[];
 }
 
-export interface Comune extends Pick<Locality, 'kind' | 'name' | 'province'> {
+export interface Comune extends Pick<Locality, 'kind' | 'name' | 'province' | 'postalCode'> {
   /** First digits of its province's postal codes; empty if unknown. */
   postalCodes: readonly string[];
 }

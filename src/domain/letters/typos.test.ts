@@ -1,9 +1,7 @@
 /** One typo is tolerated, two are not. */
 import { expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { beginsNearly, isOneSlip, variantsOf } from './typos.ts';
-
-const rowsOf = (table: string) =>
-  Array.from(table.matchAll(/(\S.*?) \| (.*)/g), ([, typed = '', meant = '']) => [typed, meant]);
 
 it.each(
   rowsOf(`

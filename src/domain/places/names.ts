@@ -58,6 +58,16 @@ export function sameName(one: string, other: string): boolean {
   return keyOf(readTypedPlace(one).words) === keyOf(readTypedPlace(other).words);
 }
 
+/** The comune that the text names, if it is the only one and has only one CAP. @param comuni those of this name. */
+export function onlyPostalCode<C extends { province: string; postalCode: string | null }>(
+  comuni: readonly C[],
+  text: string,
+): C | null {
+  const { province } = readTypedPlace(text);
+  const [only, ...others] = comuni.filter((comune) => province === null || comune.province === province);
+  return only?.postalCode && others.length === 0 ? only : null;
+}
+
 /** True when the text contains the place's name, on its own or among other words: "Londra, Regno Unito" contains Regno Unito. */
 export function saysPlace(text: string, place: { name: string; otherNames: readonly string[] }): boolean {
   const key = keyOf(wordsOf(text));

@@ -1,7 +1,8 @@
 /** The shipped comuni, states and provinces, and how typed names are resolved. */
 import { describe, expect, it } from 'vitest';
 import { shippedPlaces } from '#server/dossiers/places.ts';
-import { readTypedPlace, saysPlace } from './names.ts';
+import { rowsOf } from '#test/rows.ts';
+import { onlyPostalCode, readTypedPlace, saysPlace } from './names.ts';
 import { existsOn, openPlaces } from './places.ts';
 
 const places = shippedPlaces();
@@ -45,6 +46,16 @@ describe('the places that ship', () => {
     for (const { code, province, until } of places.all) {
       expect(bySigla.has(province), `${code} ${province}`).toBe(true);
       if (until === null) expect(bySigla.get(province)?.until, `${code} ${province}`).toBeNull();
+    }
+  });
+
+  it('have one CAP where the comune of today has only one, in the range of its province', () => {
+    const withCode = places.all.filter(({ postalCode }) => postalCode !== null);
+    expect(withCode.length).toBeGreaterThan(7_600);
+    for (const place of withCode) {
+      expect(place.postalCode, place.name).toMatch(/^\d{5}$/);
+      expect(place.until, place.name).toBeNull();
+      expect(places.postalCodesOf(place), place.name).toContain(place.postalCode?.slice(0, 3));
     }
   });
 
@@ -138,11 +149,31 @@ describe('a typed place', () => {
 
 it('lines that are empty or comments are no places', () => {
   const few = openPlaces({
-    places: '# head\nA717;Battipaglia;SA;1929-05-21\r\n\nZ112;Germania;EE;;;BRD|Germania Ovest\n',
+    places: '# head\nA717;Battipaglia;SA;84091;1929-05-21\r\n\nZ112;Germania;EE;;;;BRD|Germania Ovest\n',
     provinces: '# head\nSA;Salerno;;840 841\nEE;Estero\n',
   });
   expect(few.all).toHaveLength(2);
   expect(few.placeOf('z112')?.otherNames).toEqual(['BRD', 'Germania Ovest']);
   const battipaglia = few.placeOf('A717');
   expect(battipaglia && few.postalCodesOf(battipaglia)).toEqual(['840', '841']);
+});
+
+it.each(
+  rowsOf(`
+    Gallarate | 21013
+    gallarate (va) | 21013
+    San Donato Milanese | 20097
+    S. Donato Milanese | 20097
+    REGGIO NELL'EMILIA | none
+    Milano | none
+    Samone (TN) | 38059
+    Samone | none
+    Castro (BG) | 24063
+    Castro | none
+    Germania | none
+    Atlantide | none
+  `),
+)('the CAP of %s: %s', (text, code) => {
+  const named = places.named(text).filter(({ kind, until }) => kind === 'comune' && until === null);
+  expect(onlyPostalCode(named, text)?.postalCode ?? 'none').toBe(code);
 });

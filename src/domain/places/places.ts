@@ -13,6 +13,8 @@ export interface Locality {
   from: string | null;
   until: string | null;
   otherNames: readonly string[];
+  /** The comune's only CAP; null if it has several, no longer exists, or the sources differ. */
+  postalCode: string | null;
 }
 
 export interface Province {
@@ -51,10 +53,12 @@ const rowsOf = (text: string): string[][] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(';'));
 
-function readPlace([code = '', name = '', province = '', from = '', until = '', other = '']: string[]): Locality {
+function readPlace(row: string[]): Locality {
+  const [code = '', name = '', province = '', cap = '', from = '', until = '', other = ''] = row;
   return {
     ...{ code, name, province, kind: code.startsWith('Z') ? 'state' : 'comune' },
     ...{ from: from || null, until: until || null, otherNames: other === '' ? [] : other.split('|') },
+    postalCode: cap || null,
   };
 }
 

@@ -167,7 +167,7 @@ test.describe('what was typed', () => {
     await page.route('**/api/documents', (route) => route.fulfill({ status: 503, json: {} }));
     await form.getByRole('button', { name: 'Crea il documento' }).click();
     await expect(problem(form)).toContainText('Errore generico');
-    await expect(form.getByText('lungo.pdf')).toBeVisible();
+    await expect(form.getByTitle('lungo.pdf')).toBeVisible();
     await page.reload();
     await newDocument(page);
     await expect(form.getByText('Bozza su questo computer.')).toBeVisible();
@@ -300,6 +300,7 @@ test('the dialogs are legible in both themes and at every width', async ({ visit
   const form = await newDocument(page);
   await look(page, 'new document, no type yet');
   await pick(form, 'Tipo', 'Preventivo nuovo');
+  await expect(fileOf(form)).toBeAttached();
   await form.getByRole('button', { name: 'Crea il documento' }).click();
   await expect(fileOf(form)).toBeFocused();
   await look(page, 'new document with errors');

@@ -132,6 +132,42 @@ test.describe('a birth place', () => {
   });
 });
 
+test.describe('the CAP of a town', () => {
+  test('is filled in when the town has only one, and never replaces what was typed', async ({ visitors }) => {
+    const { page, form } = await newCustomer(visitors);
+    const [city, cap] = [input(form, 'Città'), input(form, 'CAP')];
+    await city.pressSequentially('gallarate');
+    await page.keyboard.press('Tab');
+    await expect(cap).toHaveValue('21013');
+    await expect(cap).toHaveAccessibleDescription('CAP di Gallarate (VA)');
+    // The filled value is selected: typing replaces it.
+    await cap.focus();
+    await page.keyboard.type('21010');
+    await expect(cap).toHaveValue('21010');
+    await city.fill('Battipaglia');
+    await input(form, 'Indirizzo').focus();
+    await expect(cap).toHaveAccessibleDescription(/Il CAP non corrisponde a Battipaglia/);
+    await expect(cap).toHaveValue('21010');
+  });
+
+  test('follows the town until it is edited, and is left empty for a town with several', async ({ visitors }) => {
+    const { form } = await newCustomer(visitors);
+    const [city, cap] = [input(form, 'Città'), input(form, 'CAP')];
+    for (const [town, code] of [
+      ['Gallarate', '21013'],
+      ['Imola', '40026'],
+      ['Milano', ''],
+      ['Samone (TN)', '38059'],
+      ['Samone', ''],
+      ['Atlantide', ''],
+    ] as const) {
+      await city.fill(town);
+      await input(form, 'Indirizzo').focus();
+      await expect(cap, town).toHaveValue(code);
+    }
+  });
+});
+
 test.describe('a doubt', () => {
   test('stands beside its field, and is asked once before saving', async ({ visitors }) => {
     const { page, form } = await newCustomer(visitors);

@@ -20,10 +20,10 @@ import { CustomerKind } from './customer-kind.tsx';
 import { type BirthOrFiscal, type CustomerValues, customerDoubts, personalCode } from './customer-values.ts';
 import { FiscalProposal } from './fiscal-proposal.tsx';
 import { PlaceField } from './place-field.tsx';
+import { usePostalCodeOfTown } from './postal-code.ts';
 import { SuggestedInput } from './suggest/suggested-input.tsx';
 
 const PAUSE_MS = 300;
-const WHOLE_CAP = /^\d{5}$/;
 
 type Field = Exclude<keyof CustomerValues, 'kind'>;
 
@@ -59,7 +59,7 @@ export function CustomerFields(props: Props) {
   const { t } = useTranslation();
   const { values } = props;
   const company = values.kind === 'company';
-  const { field, needed, born } = useInputs(props);
+  const { field, needed, born, postalCode } = useInputs(props);
   return (
     <div className={classes.fields}>
       <div className={classes.row}>
@@ -110,7 +110,7 @@ export function CustomerFields(props: Props) {
       <div className={classes.grid3}>
         {field('street', { required: true })}
         {field('city', { required: true })}
-        {field('postalCode', { required: true, mode: 'numeric' })}
+        {postalCode}
       </div>
     </div>
   );
@@ -129,6 +129,7 @@ function useInputs(props: Props) {
   /** Show no new doubt while the user types in a field; one already shown stays, so that the layout does not jump. */
   const [quiet, setQuiet] = useState<Field | null>(null);
   const doubts = useLiveDoubts(values);
+  const town = usePostalCodeOfTown(values, quiet, props.onFill);
   const doubtOf = (name: Field) => doubts.find((doubt) => doubt.field === name);
   const below = (name: Field, hint?: string) => {
     const doubt = name === quiet ? undefined : doubtOf(name);
@@ -181,7 +182,9 @@ function useInputs(props: Props) {
       />
     </>
   );
-  return { field, needed, born };
+  const ofTown = town === null ? {} : { hint: t('customerFields.postalCodeOf', { town }) };
+  const postalCode = field('postalCode', { required: true, mode: 'numeric', ...ofTown });
+  return { field, needed, born, postalCode };
 }
 
 /** Doubts about the input, recomputed when the referenced places are loaded. */
@@ -190,7 +193,7 @@ function useLiveDoubts(values: CustomerValues): Warning[] {
   const code = personalCode(values);
   const [city] = useDebouncedValue(values.city.trim(), PAUSE_MS);
   useQuery(fiscalCodeReading(code));
-  useQuery({ ...placesNamed(city, null), ...(WHOLE_CAP.test(values.postalCode.trim()) ? {} : { enabled: false }) });
+  useQuery(placesNamed(city, null));
   const doubts = customerDoubts(values, spoken(), knownPlaces(client, code));
   // A half-typed CAP is not a foreign one.
   return doubts.filter(({ code: what }) => what !== 'postalCode.format' || values.postalCode.trim().length >= 5);

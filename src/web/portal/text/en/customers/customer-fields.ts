@@ -20,6 +20,7 @@ export const customerFields: Words<typeof italian> = {
   proposed: 'From the fiscal code: {{what}}.',
   use: 'Use',
   useLabel: 'Use {{what}}',
+  postalCodeOf: 'Postal code of {{town}}',
   noPlace: 'No municipality or country has this name: it is kept as you typed it',
   until: 'until {{day}}',
   duplicate: {

@@ -17,6 +17,7 @@ export const customerFields = {
   proposed: 'Dal codice fiscale: {{what}}.',
   use: 'Usa',
   useLabel: 'Usa {{what}}',
+  postalCodeOf: 'CAP di {{town}}',
   noPlace: 'Nessun comune o stato con questo nome: resta come l’hai scritto',
   until: 'fino al {{day}}',
   duplicate: {
