@@ -21,6 +21,9 @@ const matrices = ['**/*.matrix.test.ts'];
 /** What happens between servers and connections that share a database: the embedded one has a single connection. */
 const onPostgresAlone = ['**/*.postgres.test.ts'];
 
+/** The same promises on either database; the gate has them on PostgreSQL, `npm run test:all` on both. */
+const onBoth = ['**/*.both.test.ts'];
+
 /** Hundreds of calls at the same moment: with one connection they wait for each other, so the gate has them on PostgreSQL. */
 const races = tests('test/races');
 
@@ -73,8 +76,9 @@ export default defineConfig({
       project(
         'server',
         [...tests('src'), ...tests('test'), ...tests('tools')],
-        ['src/web/**', 'test/journeys/**', ...pure, ...broad, ...matrices, ...races, ...onPostgresAlone],
+        ['src/web/**', 'test/journeys/**', ...pure, ...broad, ...matrices, ...races, ...onPostgresAlone, ...onBoth],
       ),
+      project('both', onBoth, ['src/web/**', ...broad]),
       project('races', races),
       { extends: true, test: { name: 'pure', environment: 'node', include: pure, isolate: false } },
       {

@@ -86,11 +86,11 @@ const journeyParts = Array.from({ length: JOURNEY_PARTS }, (_, i) => `journeys-$
 
 /** @type {Record<string, () => Step[]>} */
 const parts = {
-  server: () => [webBuild, pure, vitest('server', projects('server', 'races'))],
+  server: () => [webBuild, pure, vitest('server', projects('server', 'both', 'races'))],
   postgres: () => [
     vitest(
       'server on PostgreSQL',
-      [...projects('server', 'races', 'validation', 'drills', 'attacks'), besidePostgres, ...whole],
+      [...projects('server', 'both', 'races', 'validation', 'drills', 'attacks'), besidePostgres, ...whole],
       onPostgres,
     ),
   ],
@@ -130,7 +130,10 @@ export function everything(chosen = []) {
 /** The gate checks each page in one form only; the parts check all forms. */
 const lookOnce = { FASCICOLO_LOOK: 'once' };
 
-/** @returns {(Step | Step[])[]} steps in a list run side by side. What CI runs: twelve minutes on two idle cores from a fresh clone. */
+/**
+ * @returns {(Step | Step[])[]} steps in a list run side by side. What CI runs: twelve minutes on two idle cores from a
+ * fresh clone. What runs on both databases has PostgreSQL here, the pages of the crawl are in a part of their own.
+ */
 export const gate = () => [
   [lint, types, webBuild, unused],
   pure,
@@ -139,7 +142,7 @@ export const gate = () => [
   vitest('server and validation', projects('server', 'validation'), lookOnce),
   vitest(
     'differing on PostgreSQL',
-    [...projects('server', 'races', 'postgres-alone'), besidePostgres, ...differing, documentedStarts],
+    [...projects('both', 'server', 'races', 'postgres-alone'), besidePostgres, ...differing, documentedStarts],
     onPostgres,
   ),
   playwright('journeys', ['--grep', '@gate'], lookOnce),
@@ -149,6 +152,6 @@ export const gate = () => [
 export function quick() {
   const nearest = nearestTests(root);
   const server =
-    nearest.length > 0 ? [vitest('nearest of the server', [...projects('server', 'races'), ...nearest])] : [];
+    nearest.length > 0 ? [vitest('nearest of the server', [...projects('server', 'both', 'races'), ...nearest])] : [];
   return [lint, types, unused, pure, ...server];
 }

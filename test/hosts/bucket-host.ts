@@ -34,6 +34,8 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 export class BucketHost {
   behaviour: Behaviour = 'good';
+  /** Number of requests that are answered. */
+  silentAfter = Number.POSITIVE_INFINITY;
   /** Reads return other bytes than were written, like a failing disk. */
   damages = false;
   /** Whether the key may delete. */
@@ -99,7 +101,7 @@ export class BucketHost {
     const url = new URL(request.url ?? '/', this.endpoint);
     const body = await readText(request);
     this.asked.push(`${request.method} ${url.pathname}${url.search}`);
-    if (this.behaviour === 'silent') return;
+    if (this.behaviour === 'silent' || this.asked.length > this.silentAfter) return;
     if (this.behaviour === 'down') throw new Refused(503, 'SlowDown');
     this.checkSignature(request, url, body);
     const [, bucket = '', ...names] = url.pathname.split('/').map(decodeURIComponent);

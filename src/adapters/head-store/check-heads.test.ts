@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-async function found(change: Partial<BucketSettings> = {}): Promise<string[]> {
+async function found(change: Partial<BucketSettings> = {}, limits = {}): Promise<string[]> {
   const settings = {
     ...{ ...KEYS, bucket: 'teste', prefix: 'heads/', region: 'eu-south-1', endpoint: host.endpoint, years: 20 },
     clock: { now: realNow },
     ...change,
   };
-  const findings = await checkHeadBucket(settings, LOCK_MS);
+  const findings = await checkHeadBucket(settings, { lockMs: LOCK_MS, ...limits });
   for (const { text } of inEnglish(findings)) expect(text).toMatch(/^\S.*\.$/);
   expect(JSON.stringify(findings)).not.toContain(KEYS.secretAccessKey);
   return linesOf(findings);
@@ -58,6 +58,15 @@ describe('the check of the bucket of heads', () => {
       expect.stringMatching(/^failure HEADS_S3_ENDPOINT: .*does not answer as a store should/),
     ]);
     expect(written()).toEqual([]);
+  });
+
+  // The check sends eight requests.
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('reports a store that stops answering after %i requests', async (answers) => {
+    host.silentAfter = answers;
+    const lines = await found({}, { limitMs: 400 });
+    const expected =
+      answers < 7 ? /^failure HEADS_S3_ENDPOINT: .*did not answer in time/ : /^warning delete: .*by hand/;
+    expect(lines).toContainEqual(expect.stringMatching(expected));
   });
 
   it('names a store that takes the lock and forgets it', async () => {

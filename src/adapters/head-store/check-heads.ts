@@ -52,33 +52,36 @@ const REASONS: Readonly<Record<HeadStoreUnusable['reason'], readonly [name: stri
 
 interface Trial {
   readonly lockMs: number;
+  readonly limitMs: number;
   readonly s3: typeof import('@aws-sdk/client-s3');
   readonly client: S3Client;
   readonly settings: BucketSettings;
   readonly abortSignal: AbortSignal;
+  /** The finding for a store that does not answer in time. */
+  readonly late: Finding;
 }
 
 /**
- * Takes five seconds at most and never throws. The bucket's lock is checked before anything is written: a store without
- * object lock overwrites the object when a lock is requested.
- * @param lockMs milliseconds for which the test object is locked.
+ * The bucket's lock is checked before anything is written: a store without object lock overwrites the object when a lock
+ * is requested. A store that does not answer in time is a finding.
+ * @param limits milliseconds for which the test object is locked; and for the check, and again for deleting the object.
  */
-export async function checkHeadBucket(settings: BucketSettings, lockMs = LOCK_MS): Promise<Finding[]> {
+export async function checkHeadBucket(
+  settings: BucketSettings,
+  { lockMs = LOCK_MS, limitMs = LIMIT_MS } = {},
+): Promise<Finding[]> {
   const place = `s3://${settings.bucket}/${settings.prefix}`;
-  const abortSignal = AbortSignal.timeout(LIMIT_MS);
+  const abortSignal = AbortSignal.timeout(limitMs);
+  const late = failure('HEADS_S3_ENDPOINT', {
+    it: `${place} non ha risposto in tempo. Controlla la rete.`,
+    en: `${place} did not answer in time. Check the network.`,
+  });
   try {
     const heads = await openBucketHeads(settings);
     await within(heads.admit?.() ?? Promise.resolve(), abortSignal);
     await within(heads.newest(), abortSignal);
   } catch (error) {
-    if (abortSignal.aborted) {
-      return [
-        failure('HEADS_S3_ENDPOINT', {
-          it: `${place} non ha risposto in tempo. Controlla la rete.`,
-          en: `${place} did not answer in time. Check the network.`,
-        }),
-      ];
-    }
+    if (abortSignal.aborted) return [late];
     if (!isUnusable(error)) throw error;
     const [name, text] = REASONS[error.reason];
     return [
@@ -102,7 +105,10 @@ export async function checkHeadBucket(settings: BucketSettings, lockMs = LOCK_MS
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   try {
-    return [reached, ...(await tryLock({ lockMs, s3, client, settings, abortSignal }))];
+    return [reached, ...(await tryLock({ lockMs, limitMs, s3, client, settings, abortSignal, late }))];
+  } catch (error) {
+    if (!abortSignal.aborted) throw error;
+    return [reached, late];
   } finally {
     client.destroy();
   }
@@ -149,12 +155,11 @@ async function tryLock(trial: Trial): Promise<Finding[]> {
     findings.push(...(await writeAndLock(trial, Key, written)));
   } catch (error) {
     const told = `${statusOf(error) ?? ''} ${nameOf(error)}`.trim();
-    findings.push(
-      failure('HEADS_S3_BUCKET', {
-        it: `La scrittura di prova è fallita: ${told}. Permetti alla chiave put.`,
-        en: `Writing to try failed: ${told}. Let the key put.`,
-      }),
-    );
+    const failed = failure('HEADS_S3_BUCKET', {
+      it: `La scrittura di prova è fallita: ${told}. Permetti alla chiave put.`,
+      en: `Writing to try failed: ${told}. Let the key put.`,
+    });
+    findings.push(abortSignal.aborted ? trial.late : failed);
   }
   return [...findings, await takeAway(trial, Key, written)];
 }
@@ -207,16 +212,18 @@ async function writeAndLock(trial: Trial, Key: string, written: (string | undefi
 }
 
 async function takeAway(
-  { lockMs, s3, client, settings, abortSignal }: Trial,
+  { lockMs, limitMs, s3, client, settings, abortSignal }: Trial,
   Key: string,
   written: readonly (string | undefined)[],
 ): Promise<Finding> {
   const Bucket = settings.bucket;
   for (;;) {
+    const deletion = { abortSignal: AbortSignal.timeout(limitMs) };
     const all = await Promise.allSettled(
-      written.map((VersionId) =>
-        client.send(new s3.DeleteObjectCommand({ Bucket, Key, ...(VersionId === undefined ? {} : { VersionId }) })),
-      ),
+      written.map((VersionId) => {
+        const version = VersionId === undefined ? {} : { VersionId };
+        return client.send(new s3.DeleteObjectCommand({ Bucket, Key, ...version }), deletion);
+      }),
     );
     if (all.every(({ status }) => status === 'fulfilled')) {
       return ok('delete', {

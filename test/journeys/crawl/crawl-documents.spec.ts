@@ -147,7 +147,7 @@ test('files that are no PDF', async ({ visitors }) => {
   }
 });
 
-test('the dialogs of a document', { tag: '@gate' }, async ({ visitors }) => {
+test('the dialogs of a document', async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(422, /^\/api\/documents\/fea$/);
   const desk = await newDesk();

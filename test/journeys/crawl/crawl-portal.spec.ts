@@ -19,7 +19,7 @@ async function failing(page: Page, url: string): Promise<void> {
   await page.route(url, (route) => route.fulfill({ status: 500, json: { title: 'Errore interno del server' } }));
 }
 
-test('the dashboard and what opens over it', { tag: '@gate' }, async ({ visitors }) => {
+test('the dashboard and what opens over it', async ({ visitors }) => {
   test.slow();
   await readyPaper(1);
   const page = await visitors.desk(CALM);

@@ -8,7 +8,7 @@ import { expect, test } from '../support/visitors.ts';
 // See crawl-portal.spec.ts.
 test.use({ trace: 'off' });
 
-test('the steps of the wizard', { tag: '@gate' }, async ({ visitors }) => {
+test('the steps of the wizard', async ({ visitors }) => {
   test.slow();
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer', '/app/wizard/mini/sale_used/sale_used_proposal');
