@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { ConsentChannel, ConsentChoice, ConsentPurpose, WithdrawalWay } from '#domain/consents/consent.ts';
 import type { Language } from '#domain/errors.ts';
-import type { ConsentEntryColumns } from '#ports/database/consent-tables.ts';
+import type { ConsentRecordTable } from '#ports/database/tables.ts';
 
 export interface ConsentEntry {
   purpose: ConsentPurpose;
@@ -15,6 +15,12 @@ export interface ConsentEntry {
   givenAt: Date;
   withdrawnVia: WithdrawalWay | null;
 }
+
+/** The columns of an answer that are sent to a controller's register. */
+type ConsentEntryColumns = Pick<
+  ConsentRecordTable,
+  'purpose' | 'channel' | 'choice' | 'text_version' | 'text_sha256' | 'language' | 'given_date' | 'withdrawn_via'
+>;
 
 /** Maps an answer from any of the tables that store one. */
 export const consentEntryOf = (row: Selectable<ConsentEntryColumns>): ConsentEntry => ({
