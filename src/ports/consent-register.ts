@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { ConsentChannel, ConsentChoice, ConsentPurpose, WithdrawalWay } from '#domain/consents/consent.ts';
 import type { Language } from '#domain/errors.ts';
-import type { ConsentRecordTable } from '#ports/database/tables.ts';
+import type { DemoRegisterEntryTable } from '#ports/database/tables.ts';
 
 export interface ConsentEntry {
   purpose: ConsentPurpose;
@@ -16,14 +16,8 @@ export interface ConsentEntry {
   withdrawnVia: WithdrawalWay | null;
 }
 
-/** The columns of an answer that are sent to a controller's register. */
-type ConsentEntryColumns = Pick<
-  ConsentRecordTable,
-  'purpose' | 'channel' | 'choice' | 'text_version' | 'text_sha256' | 'language' | 'given_date' | 'withdrawn_via'
->;
-
 /** Maps an answer from any of the tables that store one. */
-export const consentEntryOf = (row: Selectable<ConsentEntryColumns>): ConsentEntry => ({
+export const consentEntryOf = (row: Omit<Selectable<DemoRegisterEntryTable>, 'id' | 'customer'>): ConsentEntry => ({
   purpose: row.purpose,
   channel: row.channel,
   choice: row.choice,

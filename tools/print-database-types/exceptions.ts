@@ -26,6 +26,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   HandDrawing: '../json-columns.ts',
   Language: '#domain/errors.ts',
   MessageReason: '#domain/signing/messages/sent-messages.ts',
+  NotificationKind: '#domain/notifications/notification.ts',
   ProposalState: '#domain/identity/administrators.ts',
   Role: '#domain/identity/roles.ts',
   ServiceSignatureType: '#domain/entitlements/service-types.ts',
@@ -36,7 +37,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   WithdrawalWay: '#domain/consents/consent.ts',
 };
 
-/** A column, or `*` for all of a table; its type where the schema's is wider; its rule. */
+/** A column, or `*` for all of a table; its type where the schema's is wider or too long; its rule. */
 const EXCEPTIONS = `
 administrator_proposal.effects          | AdministratorEffect[]            |
 administrator_proposal.told_state       | ProposalState                    |
@@ -68,6 +69,7 @@ folder.customer_text                    |                                  | set
 folder.search_text                      |                                  | set by trigger
 folder_type_configuration.configuration | FolderTypeConfiguration          |
 fresh_sign_in.acts                      |                                  | not updated
+notification.kind                       | NotificationKind                 |
 notification.read_date                  |                                  | not inserted
 number_use.person                       |                                  | not null
 paper_version.content                   | VersionContent                   |

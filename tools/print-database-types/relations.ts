@@ -50,8 +50,8 @@ function valuesIn(checks: readonly string[] | null): readonly string[] | undefin
   return admitted === undefined ? undefined : [...admitted.matchAll(/'(\w+)'/g)].map(([, value = '']) => value);
 }
 
-/** A joined row may be missing, so that columns of its table are null. */
-const OUTER_JOIN = /\b(LEFT|RIGHT|FULL)\b/;
+/** Outer joins and subtotals leave columns null that are required in their tables. */
+const ADDS_NULLS = /\b(LEFT|RIGHT|FULL|ROLLUP|CUBE|GROUPING)\b/;
 
 /** The column of a table or of another view that each column of a query shows, as `relation.position`. */
 async function originsOf(database: PGlite, query: string): Promise<string[]> {
@@ -80,7 +80,7 @@ export async function relationsOf(database: PGlite): Promise<Relation[]> {
       columns.set(`${relation}.${position}`, {
         name,
         type,
-        required: definition === null ? required : origin?.required === true && !OUTER_JOIN.test(definition),
+        required: definition === null ? required : origin?.required === true && !ADDS_NULLS.test(definition),
         generated,
         origin: origin?.origin ?? (definition === null ? `${table}.${name}` : ''),
         values: origin?.values ?? valuesIn(checks),

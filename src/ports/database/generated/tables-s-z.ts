@@ -1,130 +1,14 @@
 /** Printed from the migrated schema by `npm run print-database-types`; a test fails when it is stale. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ConsentChannel, ConsentPurpose } from '#domain/consents/consent.ts';
+import type { Brand } from '#domain/dealers/brands.ts';
+import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { ChosenPlaces } from '#domain/signing/fields/decide.ts';
 import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
-import type { StaffRole } from '#domain/signing/staff-signers.ts';
-import type { HandDrawing, VersionContent } from '../json-columns.ts';
-
-export interface PageCheckTable {
-  content_hash: string;
-  pages: number;
-  drawn: number;
-  finding: string | null;
-  page: number | null;
-  picture: string | null;
-  created_date: Date;
-  fingerprints: string[] | null;
-}
-
-export interface PaperVersionTable {
-  id: GeneratedAlways<number>;
-  kind: 'CLAUSES' | 'COMPANY';
-  legal_entity: string | null;
-  document_type: string | null;
-  language: 'it' | 'en' | 'de' | null;
-  version: string | null;
-  state: 'DRAFT' | 'SUBMITTED' | 'PUBLISHED' | 'SUPERSEDED';
-  content: ColumnType<VersionContent, string, string>;
-  digest: string | null;
-  note: string | null;
-  authors: string[];
-  submitted_by: string | null;
-  submitted_date: Date | null;
-  published_by: string | null;
-  published_date: Date | null;
-  superseded_date: Date | null;
-  returned_by: string | null;
-  returned_date: Date | null;
-  return_reason: string | null;
-  created_by: string;
-  created_date: Date;
-  last_modified_by: string;
-  last_modified_date: Date;
-}
-
-export interface PartlySignedDocumentTable {
-  id: GeneratedAlways<number>;
-  session_id: number;
-  document_id: number;
-  sha256: string | null;
-  size: number | null;
-  signatures: number | null;
-  kept_date: Date | null;
-}
-
-export interface PhotoLinkTable {
-  id: GeneratedAlways<number>;
-  token_hash: string;
-  opened_by: number;
-  most: number;
-  created_date: Date;
-  expires_date: Date;
-  ended_date: Date | null;
-}
-
-export interface ProviderMessageTable {
-  issuer: string;
-  message_id: string;
-  expires_date: Date;
-}
-
-export interface ProviderPhoneTable {
-  phone: string;
-  user_id: number;
-  told_date: Date;
-}
-
-export interface QrExchangeTable {
-  id: GeneratedAlways<number>;
-  document_id: number;
-  code_hash: string;
-  asked_by: number;
-  issued_date: Date;
-  phone_hash: string;
-  user_agent: string | null;
-  match_number: string;
-  state: 'CLAIMED' | 'CONFIRMED' | 'REFUSED' | 'VOID';
-  claimed_date: Date;
-  expires_date: Date;
-  contended_date: Date | null;
-  signer_id: number | null;
-  link_epoch: number | null;
-  ended_by: string | null;
-  ended_date: Date | null;
-}
-
-export interface QuotaTable {
-  legal_entity: string;
-  kind: 'OTP' | 'DISK_SPACE' | 'STRONGDOX_SPACE';
-  used: Generated<number>;
-  reserved: Generated<number>;
-}
-
-export interface QuotaReservationTable {
-  kind: 'OTP' | 'DISK_SPACE' | 'STRONGDOX_SPACE';
-  cause: string;
-  legal_entity: string;
-  amount: number;
-  created_date: Date;
-}
-
-export interface RateLimitTable {
-  subject: string;
-  window_start: Date;
-  count: number;
-}
-
-export interface RememberedPlaceTable {
-  hst: string;
-  document_type: string;
-  shape_sha256: string;
-  places: ColumnType<ChosenPlaces, string, string>;
-  chosen_by: string;
-  chosen_date: Date;
-}
+import type { ChosenSigners, StaffRole } from '#domain/signing/staff-signers.ts';
+import type { HandDrawing } from '../json-columns.ts';
 
 export interface SealedHandTable {
   point_id: number;
@@ -337,18 +221,145 @@ export interface StaffSignatureView {
   expires_date: GeneratedAlways<Date>;
 }
 
-export interface TablesPToS {
-  page_check: PageCheckTable;
-  paper_version: PaperVersionTable;
-  partly_signed_document: PartlySignedDocumentTable;
-  photo_link: PhotoLinkTable;
-  provider_message: ProviderMessageTable;
-  provider_phone: ProviderPhoneTable;
-  qr_exchange: QrExchangeTable;
-  quota: QuotaTable;
-  quota_reservation: QuotaReservationTable;
-  rate_limit: RateLimitTable;
-  remembered_place: RememberedPlaceTable;
+export interface TabletView {
+  id: GeneratedAlways<number>;
+  hst: GeneratedAlways<string>;
+  device_label: GeneratedAlways<string | null>;
+  device_name: GeneratedAlways<string | null>;
+  expires_at: GeneratedAlways<string | null>;
+}
+
+export interface TabletQueueView {
+  id: GeneratedAlways<number>;
+  activation_id: GeneratedAlways<number>;
+  device_label: GeneratedAlways<string | null>;
+  device_name: GeneratedAlways<string | null>;
+  expires_at: GeneratedAlways<string | null>;
+  hst: GeneratedAlways<string>;
+  queued_by: GeneratedAlways<string>;
+  queued_date: GeneratedAlways<Date>;
+  taken_date: GeneratedAlways<Date | null>;
+  document_id: GeneratedAlways<number>;
+  document_type: GeneratedAlways<string>;
+  status: GeneratedAlways<DocumentStatus>;
+  customer_name: GeneratedAlways<string>;
+  brand: GeneratedAlways<Brand>;
+  folder_type: GeneratedAlways<FolderType>;
+  created_by: GeneratedAlways<string | null>;
+  signers: GeneratedAlways<ChosenSigners>;
+}
+
+export interface TabletQueueEntryTable {
+  id: GeneratedAlways<number>;
+  document_id: number;
+  activation_id: number;
+  queued_by: string;
+  queued_date: Date;
+  taken_date: Date | null;
+  withdrawn_date: Date | null;
+  withdrawn_by: string | null;
+  signers: ColumnType<ChosenSigners, string | undefined, string>;
+}
+
+export interface TechnicalNetworkTable {
+  user_id: number;
+  networks: string[];
+}
+
+export interface TechnicalSecretTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  sha256: string;
+  created_by: string;
+  created_date: Date;
+  ends_date: ColumnType<Date | null, never, Date>;
+  last_used_date: ColumnType<Date | null, never, Date>;
+  last_used_address: ColumnType<string | null, never, string>;
+}
+
+export interface UserIdentityTable {
+  user_id: number;
+  issuer: string;
+  subject: string;
+  bound_date: Date;
+}
+
+export interface VideoTable {
+  id: GeneratedAlways<number>;
+  position: number;
+  title: string;
+  external_id: string;
+  description: string | null;
+  duration: number | null;
+  created_by: string | null;
+  created_date: Date;
+  last_modified_by: string | null;
+  last_modified_date: Date;
+}
+
+export interface WebhookTable {
+  id: GeneratedAlways<number>;
+  url: string;
+  description: string;
+  events: string[] | null;
+  hsts: string[] | null;
+  account: string | null;
+  enabled: boolean;
+  failures: Generated<number>;
+  created_by: string;
+  created_date: Date;
+  last_modified_by: string;
+  last_modified_date: Date;
+}
+
+export interface WebhookAttemptTable {
+  delivery_id: number;
+  number: number;
+  attempted_date: Date;
+  milliseconds: number;
+  status: number | null;
+  outcome: 'delivered' | 'refused' | 'redirect' | 'address' | 'unreachable' | 'tls' | 'timeout';
+  words: string;
+}
+
+export interface WebhookDeliveryTable {
+  id: GeneratedAlways<number>;
+  webhook_id: number;
+  event_id: number;
+  message_id: string;
+  type: string;
+  state: 'WAITING' | 'DELIVERED' | 'FAILED';
+  attempts: Generated<number>;
+  created_date: Date;
+  due_date: Date | null;
+  deadline: Date;
+  ended_date: Date | null;
+}
+
+export interface WebhookEventTable {
+  id: GeneratedAlways<number>;
+  kind: 'created' | 'changed' | 'deleted' | 'test';
+  document_id: number | null;
+  folder_id: number | null;
+  dossier_id: number | null;
+  hst: string | null;
+  status: string | null;
+  was: string | null;
+  reason: string | null;
+  created_by: string | null;
+  occurred_date: Date;
+  spread_date: Date | null;
+}
+
+export interface WebhookSecretTable {
+  id: GeneratedAlways<number>;
+  webhook_id: number;
+  sealed: string;
+  created_date: Date;
+  ends_date: ColumnType<Date | null, never, Date>;
+}
+
+export interface TablesSToZ {
   sealed_hand: SealedHandTable;
   sent_message: SentMessageTable;
   service: ServiceTable;
@@ -367,4 +378,16 @@ export interface TablesPToS {
   sms_receipt: SmsReceiptTable;
   staff_session: StaffSessionTable;
   staff_signature: StaffSignatureView;
+  tablet: TabletView;
+  tablet_queue: TabletQueueView;
+  tablet_queue_entry: TabletQueueEntryTable;
+  technical_network: TechnicalNetworkTable;
+  technical_secret: TechnicalSecretTable;
+  user_identity: UserIdentityTable;
+  video: VideoTable;
+  webhook: WebhookTable;
+  webhook_attempt: WebhookAttemptTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_event: WebhookEventTable;
+  webhook_secret: WebhookSecretTable;
 }

@@ -234,7 +234,55 @@ export interface DossierTable {
   customer_text: GeneratedAlways<string>;
 }
 
-export interface TablesD {
+export interface EvidenceChainTable {
+  subject: string;
+  last_seq: number;
+  last_hash: string;
+}
+
+export interface EvidenceEventTable {
+  subject: string;
+  seq: number;
+  type: string;
+  body: string;
+  prev_hash: string;
+  hash: string;
+  created_date: Date;
+}
+
+export interface EvidenceHeadTable {
+  size: number;
+  statement: string;
+  signature: string;
+  stamp: string;
+  created_date: Date;
+}
+
+export interface EvidenceLeafTable {
+  position: number;
+  subject: string;
+  seq: number;
+  hash: string;
+}
+
+export interface EvidenceNodeTable {
+  level: number;
+  position: number;
+  hash: string;
+}
+
+export interface EvidencePendingTable {
+  id: GeneratedAlways<number>;
+  subject: string;
+  seq: number;
+}
+
+export interface EvidenceTreeTable {
+  only_row: Generated<boolean>;
+  size: number;
+}
+
+export interface TablesDToE {
   dealer: DealerTable;
   dealer_refresh: DealerRefreshTable;
   demo_outbox: DemoOutboxTable;
@@ -249,4 +297,11 @@ export interface TablesD {
   document_search: DocumentSearchTable;
   document_space: DocumentSpaceView;
   dossier: DossierTable;
+  evidence_chain: EvidenceChainTable;
+  evidence_event: EvidenceEventTable;
+  evidence_head: EvidenceHeadTable;
+  evidence_leaf: EvidenceLeafTable;
+  evidence_node: EvidenceNodeTable;
+  evidence_pending: EvidencePendingTable;
+  evidence_tree: EvidenceTreeTable;
 }

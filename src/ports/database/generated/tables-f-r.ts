@@ -1,54 +1,9 @@
 /** Printed from the migrated schema by `npm run print-database-types`; a test fails when it is stale. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-
-export interface EvidenceChainTable {
-  subject: string;
-  last_seq: number;
-  last_hash: string;
-}
-
-export interface EvidenceEventTable {
-  subject: string;
-  seq: number;
-  type: string;
-  body: string;
-  prev_hash: string;
-  hash: string;
-  created_date: Date;
-}
-
-export interface EvidenceHeadTable {
-  size: number;
-  statement: string;
-  signature: string;
-  stamp: string;
-  created_date: Date;
-}
-
-export interface EvidenceLeafTable {
-  position: number;
-  subject: string;
-  seq: number;
-  hash: string;
-}
-
-export interface EvidenceNodeTable {
-  level: number;
-  position: number;
-  hash: string;
-}
-
-export interface EvidencePendingTable {
-  id: GeneratedAlways<number>;
-  subject: string;
-  seq: number;
-}
-
-export interface EvidenceTreeTable {
-  only_row: Generated<boolean>;
-  size: number;
-}
+import type { NotificationKind } from '#domain/notifications/notification.ts';
+import type { ChosenPlaces } from '#domain/signing/fields/decide.ts';
+import type { VersionContent } from '../json-columns.ts';
 
 export interface FeaAdherenceTable {
   id: GeneratedAlways<number>;
@@ -228,16 +183,7 @@ export interface NameVariantTable {
 export interface NotificationTable {
   id: GeneratedAlways<number>;
   user_id: number;
-  kind:
-    | 'signed'
-    | 'sealedLate'
-    | 'customerSigned'
-    | 'yourTurn'
-    | 'declined'
-    | 'wrongRecipient'
-    | 'locked'
-    | 'expired'
-    | 'failed';
+  kind: NotificationKind;
   session_id: number;
   document_id: number;
   documents: number;
@@ -276,14 +222,125 @@ export interface OtpCodeTable {
   provider_id: string | null;
 }
 
-export interface TablesEToO {
-  evidence_chain: EvidenceChainTable;
-  evidence_event: EvidenceEventTable;
-  evidence_head: EvidenceHeadTable;
-  evidence_leaf: EvidenceLeafTable;
-  evidence_node: EvidenceNodeTable;
-  evidence_pending: EvidencePendingTable;
-  evidence_tree: EvidenceTreeTable;
+export interface PageCheckTable {
+  content_hash: string;
+  pages: number;
+  drawn: number;
+  finding: string | null;
+  page: number | null;
+  picture: string | null;
+  created_date: Date;
+  fingerprints: string[] | null;
+}
+
+export interface PaperVersionTable {
+  id: GeneratedAlways<number>;
+  kind: 'CLAUSES' | 'COMPANY';
+  legal_entity: string | null;
+  document_type: string | null;
+  language: 'it' | 'en' | 'de' | null;
+  version: string | null;
+  state: 'DRAFT' | 'SUBMITTED' | 'PUBLISHED' | 'SUPERSEDED';
+  content: ColumnType<VersionContent, string, string>;
+  digest: string | null;
+  note: string | null;
+  authors: string[];
+  submitted_by: string | null;
+  submitted_date: Date | null;
+  published_by: string | null;
+  published_date: Date | null;
+  superseded_date: Date | null;
+  returned_by: string | null;
+  returned_date: Date | null;
+  return_reason: string | null;
+  created_by: string;
+  created_date: Date;
+  last_modified_by: string;
+  last_modified_date: Date;
+}
+
+export interface PartlySignedDocumentTable {
+  id: GeneratedAlways<number>;
+  session_id: number;
+  document_id: number;
+  sha256: string | null;
+  size: number | null;
+  signatures: number | null;
+  kept_date: Date | null;
+}
+
+export interface PhotoLinkTable {
+  id: GeneratedAlways<number>;
+  token_hash: string;
+  opened_by: number;
+  most: number;
+  created_date: Date;
+  expires_date: Date;
+  ended_date: Date | null;
+}
+
+export interface ProviderMessageTable {
+  issuer: string;
+  message_id: string;
+  expires_date: Date;
+}
+
+export interface ProviderPhoneTable {
+  phone: string;
+  user_id: number;
+  told_date: Date;
+}
+
+export interface QrExchangeTable {
+  id: GeneratedAlways<number>;
+  document_id: number;
+  code_hash: string;
+  asked_by: number;
+  issued_date: Date;
+  phone_hash: string;
+  user_agent: string | null;
+  match_number: string;
+  state: 'CLAIMED' | 'CONFIRMED' | 'REFUSED' | 'VOID';
+  claimed_date: Date;
+  expires_date: Date;
+  contended_date: Date | null;
+  signer_id: number | null;
+  link_epoch: number | null;
+  ended_by: string | null;
+  ended_date: Date | null;
+}
+
+export interface QuotaTable {
+  legal_entity: string;
+  kind: 'OTP' | 'DISK_SPACE' | 'STRONGDOX_SPACE';
+  used: Generated<number>;
+  reserved: Generated<number>;
+}
+
+export interface QuotaReservationTable {
+  kind: 'OTP' | 'DISK_SPACE' | 'STRONGDOX_SPACE';
+  cause: string;
+  legal_entity: string;
+  amount: number;
+  created_date: Date;
+}
+
+export interface RateLimitTable {
+  subject: string;
+  window_start: Date;
+  count: number;
+}
+
+export interface RememberedPlaceTable {
+  hst: string;
+  document_type: string;
+  shape_sha256: string;
+  places: ColumnType<ChosenPlaces, string, string>;
+  chosen_by: string;
+  chosen_date: Date;
+}
+
+export interface TablesFToR {
   fea_adherence: FeaAdherenceTable;
   fea_use: FeaUseTable;
   folder: FolderTable;
@@ -302,4 +359,15 @@ export interface TablesEToO {
   notification_setting: NotificationSettingTable;
   number_use: NumberUseView;
   otp_code: OtpCodeTable;
+  page_check: PageCheckTable;
+  paper_version: PaperVersionTable;
+  partly_signed_document: PartlySignedDocumentTable;
+  photo_link: PhotoLinkTable;
+  provider_message: ProviderMessageTable;
+  provider_phone: ProviderPhoneTable;
+  qr_exchange: QrExchangeTable;
+  quota: QuotaTable;
+  quota_reservation: QuotaReservationTable;
+  rate_limit: RateLimitTable;
+  remembered_place: RememberedPlaceTable;
 }
