@@ -1,5 +1,5 @@
 /** `npm run print-database-types`: prints the row types of all tables and views from the migrated schema. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReady } from '../test/embedded.ts';
 import { exceptions } from './print-database-types/exceptions.ts';
@@ -20,9 +20,11 @@ export async function printedDatabaseTypes(): Promise<ReadonlyMap<string, string
 }
 
 export async function printDatabaseTypes(): Promise<number> {
+  const files = await printedDatabaseTypes();
   const root = join(import.meta.dirname, '..');
+  await rm(join(root, FOLDER), { recursive: true, force: true });
   await mkdir(join(root, FOLDER), { recursive: true });
-  for (const [path, text] of await printedDatabaseTypes()) {
+  for (const [path, text] of files) {
     await writeFile(join(root, path), text);
     console.log(path);
   }
