@@ -1,6 +1,7 @@
 /** Commands for developers, which a release does not contain: `node tools/main.ts <command>`. */
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   'print-docs': async () => (await import('./print-docs.ts')).printDocs,
+  'print-database-types': async () => (await import('./print-database-types.ts')).printDatabaseTypes,
   bench: async () => (await import('./bench/bench.ts')).bench,
   drill: async () => (await import('./drill.ts')).drill,
 };

@@ -102,6 +102,7 @@ CREATE TABLE signature_point (
   channel text,
   text_version text,
   text_sha256 text,
+  -- null until the answer is confirmed
   choice text CHECK (choice IN ('GRANTED', 'DENIED')),
   -- the wording when the signature was started, regardless of later versions
   consent_title text,

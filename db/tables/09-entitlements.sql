@@ -3,6 +3,7 @@ CREATE TABLE service (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   service_type text NOT NULL CHECK (service_type IN ('DISK_SPACE', 'STRONGDOX_SPACE', 'OTP', 'SIGNATURE_TYPE', 'TPIM', 'SIGNATURE_NOTIFICATION')),
   legal_entity text NOT NULL,
+  -- valid to the end of that day in Rome
   expires_at date,
   total_space bigint,
   total_otp bigint,
@@ -27,7 +28,8 @@ CREATE TABLE ledger_entry (
   -- the cause of the entry; the same cause is never booked twice
   cause text NOT NULL,
   created_date timestamptz NOT NULL,
-  -- the document that takes up space: the sum of its entries is its current size
+  -- the document that takes up space (`document:12`): the sum of its entries is its current size; null for permanent
+  -- use
   holder text
 );
 CREATE UNIQUE INDEX ledger_entry_cause ON ledger_entry (kind, cause);
@@ -72,6 +74,7 @@ CREATE TABLE license (
   -- SHA-256 of the stored .afgclic file
   afgclic_sha256 text,
   notes text,
+  -- valid to the end of that day in Rome
   expires_at date,
   activations_count integer NOT NULL DEFAULT 0 CHECK (activations_count >= 0),
   deleted_date timestamptz,

@@ -1,6 +1,7 @@
 -- Staff who sign, or have signed, in a running or completed signature, and whether it is their turn.
 CREATE VIEW staff_signature AS
   SELECT entry.document_id, signer.id AS signer_id, signer.position, signer.user_id, signer.role,
+    -- turn_date: when the latest customer signed
     signer.first_name || ' ' || signer.last_name AS name, customer.last_date AS turn_date,
     signing_session.state = 'OPEN' AND signer.state = 'WAITING' AS is_open,
     signing_session.state = 'OPEN' AND signer.state = 'WAITING' AND customer.done AS is_turn,

@@ -3,7 +3,7 @@
 CREATE TABLE sealed_hand (
   point_id bigint PRIMARY KEY REFERENCES signature_point (id),
   session_id bigint NOT NULL REFERENCES signing_session (id),
-  -- the ciphertext as base64
+  -- the ciphertext as base64; null once erased, like the drawing
   envelope text,
   -- the drawing of the strokes for the signature field: even steps, no time, no pressure
   drawing jsonb,

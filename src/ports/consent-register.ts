@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { ConsentChannel, ConsentChoice, ConsentPurpose, WithdrawalWay } from '#domain/consents/consent.ts';
 import type { Language } from '#domain/errors.ts';
-import type { ConsentEntryColumns } from '#ports/database/consent-tables.ts';
+import type { DemoRegisterEntryTable } from '#ports/database/tables.ts';
 
 export interface ConsentEntry {
   purpose: ConsentPurpose;
@@ -17,7 +17,7 @@ export interface ConsentEntry {
 }
 
 /** Maps an answer from any of the tables that store one. */
-export const consentEntryOf = (row: Selectable<ConsentEntryColumns>): ConsentEntry => ({
+export const consentEntryOf = (row: Omit<Selectable<DemoRegisterEntryTable>, 'id' | 'customer'>): ConsentEntry => ({
   purpose: row.purpose,
   channel: row.channel,
   choice: row.choice,

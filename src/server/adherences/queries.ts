@@ -2,8 +2,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AdherenceState, StandingAdherence } from '#domain/adherences/adherence.ts';
 import type { SignedPerson } from '#domain/dossiers/same-person.ts';
-import type { FeaAdherenceTable } from '#ports/database/adherence-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
+import type { FeaAdherenceTable } from '#ports/database/tables.ts';
 import { anyOf } from '../database/criteria.ts';
 
 export type AdherenceRow = Selectable<FeaAdherenceTable>;

@@ -1,8 +1,8 @@
 /** SQL of consents: append-only records, and what was sent to controllers. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
-import type { ConsentPushTable, ConsentRecordTable } from '#ports/database/consent-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
+import type { ConsentPushTable, ConsentRecordTable } from '#ports/database/tables.ts';
 
 export type ConsentRow = Selectable<ConsentRecordTable>;
 export type Push = Selectable<ConsentPushTable>;

@@ -1,7 +1,7 @@
 /** SQL of the counters: list totals without counting rows. */
 import { type RawBuilder, sql } from 'kysely';
-import type { CounterTable } from '#ports/database/counter-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
+import type { CounterTable } from '#ports/database/tables.ts';
 import { all, type Condition } from './criteria.ts';
 import { oneOf } from './scope.ts';
 

@@ -1,12 +1,7 @@
 /** SQL of devices, their pairing codes and their used proofs. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type {
-  DevicePairingTable,
-  DeviceRequestView,
-  DeviceSeatView,
-  DeviceTable,
-} from '#ports/database/device-tables.ts';
+import type { DevicePairingTable, DeviceRequestView, DeviceSeatView, DeviceTable } from '#ports/database/tables.ts';
 
 export type PairingRow = Selectable<DevicePairingTable>;
 export type DeviceRow = Selectable<DeviceTable>;

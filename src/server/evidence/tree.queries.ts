@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { Subtree } from '#formats/merkle.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { EvidenceTreeTables } from '#ports/database/evidence-tree-tables.ts';
+import type { EvidenceHeadTable, EvidenceLeafTable, EvidenceNodeTable } from '#ports/database/tables.ts';
 import { anyOf } from '../database/criteria.ts';
 
-export type Leaf = EvidenceTreeTables['evidence_leaf'];
-export type HeadRow = EvidenceTreeTables['evidence_head'];
+export type Leaf = EvidenceLeafTable;
+export type HeadRow = EvidenceHeadTable;
 
 export interface EventKey {
   readonly subject: string;
@@ -85,7 +85,7 @@ export async function findSubtrees(db: Db, wanted: readonly Subtree[]): Promise<
     for (const { position, hash } of found) known.set(`0:${position}`, hash);
   }
   if (nodes.length > 0) {
-    const found = await sql<EvidenceTreeTables['evidence_node']>`select * from evidence_node where (level, position) in
+    const found = await sql<EvidenceNodeTable>`select * from evidence_node where (level, position) in
       (select * from unnest(${nodes.map(({ level }) => level)}::int[], ${nodes.map(({ index }) => index)}::bigint[]))`.execute(
       db,
     );

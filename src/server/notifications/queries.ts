@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { NotificationTable } from '#ports/database/notification-tables.ts';
+import type { NotificationTable } from '#ports/database/tables.ts';
 
 export type NotificationRow = Selectable<NotificationTable>;
 

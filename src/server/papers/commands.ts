@@ -9,7 +9,7 @@ import { strangeFacts } from '#domain/papers/versions/version-schemas.ts';
 import { type VersionAct, versionRefusal } from '#domain/papers/versions/versions.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { VersionContent } from '#ports/database/paper-tables.ts';
+import type { VersionContent } from '#ports/database/json-columns.ts';
 import { listLegalEntities } from '../dealers/index.ts';
 import { record } from '../evidence/index.ts';
 import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';

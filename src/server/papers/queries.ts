@@ -4,7 +4,7 @@ import type { PaperLanguage } from '#domain/papers/paper.ts';
 import type { Publication } from '#domain/papers/versions/fea-editions.ts';
 import { FEA_PAGE, type VersionKind, type VersionState } from '#domain/papers/versions/versions.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { PaperVersionTable } from '#ports/database/paper-tables.ts';
+import type { PaperVersionTable } from '#ports/database/tables.ts';
 
 export type VersionRow = Selectable<PaperVersionTable>;
 export type VersionHead = Omit<VersionRow, 'content'>;

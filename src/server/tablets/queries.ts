@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { TabletQueueEntryTable, TabletQueueView, TabletView } from '#ports/database/tablet-tables.ts';
+import type { TabletQueueEntryTable, TabletQueueView, TabletView } from '#ports/database/tables.ts';
 
 export type TabletRow = Selectable<TabletView>;
 export type QueuedRow = Selectable<TabletQueueView>;

@@ -1,13 +1,19 @@
 /** SQL of webhooks: receivers, secrets, events without deliveries, deliveries and their attempts. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { WebhookTables } from '#ports/database/webhook-tables.ts';
+import type {
+  WebhookAttemptTable,
+  WebhookDeliveryTable,
+  WebhookEventTable,
+  WebhookSecretTable,
+  WebhookTable,
+} from '#ports/database/tables.ts';
 import { anyOf } from '../database/criteria.ts';
 
-export type WebhookRow = Selectable<WebhookTables['webhook']>;
-export type EventRow = Selectable<WebhookTables['webhook_event']>;
-export type DeliveryRow = Selectable<WebhookTables['webhook_delivery']>;
-export type AttemptRow = Selectable<WebhookTables['webhook_attempt']>;
+export type WebhookRow = Selectable<WebhookTable>;
+export type EventRow = Selectable<WebhookEventTable>;
+export type DeliveryRow = Selectable<WebhookDeliveryTable>;
+export type AttemptRow = Selectable<WebhookAttemptTable>;
 export type WebhookValues = Pick<WebhookRow, 'url' | 'description' | 'events' | 'hsts' | 'account' | 'enabled'>;
 
 export async function listWebhooks(db: Db): Promise<WebhookRow[]> {
@@ -72,7 +78,7 @@ export async function listSecrets(
   db: Db,
   webhookId: number,
   at: Date,
-): Promise<Pick<Selectable<WebhookTables['webhook_secret']>, 'sealed' | 'ends_date'>[]> {
+): Promise<Pick<Selectable<WebhookSecretTable>, 'sealed' | 'ends_date'>[]> {
   return db
     .selectFrom('webhook_secret')
     .select(['sealed', 'ends_date'])
@@ -109,7 +115,7 @@ export async function markSpread(tx: Tx, ids: readonly number[], at: Date): Prom
   await tx.updateTable('webhook_event').set({ spread_date: at }).where('id', '=', anyOf(ids)).execute();
 }
 
-export async function insertEvent(tx: Tx, values: Insertable<WebhookTables['webhook_event']>): Promise<number> {
+export async function insertEvent(tx: Tx, values: Insertable<WebhookEventTable>): Promise<number> {
   const row = await tx.insertInto('webhook_event').values(values).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
@@ -118,14 +124,11 @@ export async function findEvent(db: Db, id: number): Promise<EventRow> {
   return db.selectFrom('webhook_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function insertDelivery(tx: Tx, row: Insertable<WebhookTables['webhook_delivery']>): Promise<DeliveryRow> {
+export async function insertDelivery(tx: Tx, row: Insertable<WebhookDeliveryTable>): Promise<DeliveryRow> {
   return tx.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function insertDeliveries(
-  tx: Tx,
-  rows: readonly Insertable<WebhookTables['webhook_delivery']>[],
-): Promise<void> {
+export async function insertDeliveries(tx: Tx, rows: readonly Insertable<WebhookDeliveryTable>[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('webhook_delivery').values(rows).execute();
 }
 
@@ -177,7 +180,7 @@ export async function moveDelivery(
   return moved !== undefined;
 }
 
-export async function insertAttempt(tx: Tx, row: Insertable<WebhookTables['webhook_attempt']>): Promise<void> {
+export async function insertAttempt(tx: Tx, row: Insertable<WebhookAttemptTable>): Promise<void> {
   await tx.insertInto('webhook_attempt').values(row).execute();
 }
 

@@ -5,7 +5,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { administratorEffects, isActiveAdministrator, proposalRefusal } from '#domain/identity/administrators.ts';
 import type { Tx } from '#ports/database/database.ts';
-import type { WantedUser } from '#ports/database/staff-signer-tables.ts';
+import type { WantedUser } from '#ports/database/json-columns.ts';
 import { editDate } from '../../http/request/edit.ts';
 import { changeUser, endSessionsOfUser, findUserByLogin, insertUser, lockUserAndAdmins } from '../queries.ts';
 import type { NewUser, UserRecord } from '../users/user.ts';

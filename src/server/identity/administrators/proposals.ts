@@ -11,7 +11,7 @@ import {
   takesTwo,
 } from '#domain/identity/administrators.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { WantedUser } from '#ports/database/staff-signer-tables.ts';
+import type { WantedUser } from '#ports/database/json-columns.ts';
 import { editDate } from '../../http/request/edit.ts';
 import {
   changeUser,

@@ -2,7 +2,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ProposalState } from '#domain/identity/administrators.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { AdministratorProposalTable, WantedUser } from '#ports/database/staff-signer-tables.ts';
+import type { WantedUser } from '#ports/database/json-columns.ts';
+import type { AdministratorProposalTable } from '#ports/database/tables.ts';
 
 export type ProposalRow = Selectable<AdministratorProposalTable>;
 export type NewProposal = Omit<Insertable<AdministratorProposalTable>, 'wanted'> & { wanted: WantedUser };

@@ -1,7 +1,7 @@
 /** SQL of sign-ins repeated for a signature. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { FreshSignInTable } from '#ports/database/staff-signer-tables.ts';
+import type { FreshSignInTable } from '#ports/database/tables.ts';
 
 export type FreshSignIn = Selectable<FreshSignInTable>;
 

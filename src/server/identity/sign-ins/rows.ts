@@ -1,7 +1,7 @@
 /** SQL of pending sign-ins, posted answers, and the provider's messages accepted once. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { SignInRequestTable } from '#ports/database/staff-signer-tables.ts';
+import type { SignInRequestTable } from '#ports/database/tables.ts';
 import type { OnceOnly, SignedIn } from '#ports/identity-provider.ts';
 
 export type SignInRequest = Selectable<SignInRequestTable>;

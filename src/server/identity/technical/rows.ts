@@ -2,7 +2,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { DMS_ROLES } from '#domain/identity/technical-accounts.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { TechnicalSecretTable } from '#ports/database/technical-tables.ts';
+import type { TechnicalSecretTable } from '#ports/database/tables.ts';
 import type { Condition } from '../../database/criteria.ts';
 
 export type TechnicalSecretRow = Selectable<TechnicalSecretTable>;

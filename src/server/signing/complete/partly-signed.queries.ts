@@ -1,7 +1,7 @@
 /** SQL of partly signed files: one for each session and document, made once, never changed. */
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { PartlySignedDocumentTable } from '#ports/database/partly-signed-tables.ts';
+import type { PartlySignedDocumentTable } from '#ports/database/tables.ts';
 
 type PartlySignedRow = Selectable<PartlySignedDocumentTable>;
 

@@ -1,7 +1,7 @@
 /** SQL of second persons' confirmations of telephones and addresses. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { ContactWordTable } from '#ports/database/contact-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
+import type { ContactWordTable } from '#ports/database/tables.ts';
 
 export type ContactWord = Selectable<ContactWordTable>;
 

@@ -1,7 +1,7 @@
 /** SQL of replaced telephones and addresses, kept until their notices are sent. */
 import type { Insertable, Selectable } from 'kysely';
-import type { FormerContactTable } from '#ports/database/contact-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
+import type { FormerContactTable } from '#ports/database/tables.ts';
 
 type FormerContact = Selectable<FormerContactTable>;
 

@@ -1,7 +1,7 @@
 /** SQL of numbers that received codes under more than one name: the supervisors' report. */
 import { type Selectable, sql } from 'kysely';
-import type { NumberUseView } from '#ports/database/contact-tables.ts';
 import type { Db } from '#ports/database/database.ts';
+import type { NumberUseView } from '#ports/database/tables.ts';
 
 interface Period {
   readonly from: Date;

@@ -1,7 +1,7 @@
 /** SQL of encrypted handwriting, from the tablet to the signed file. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { SealedHandTable } from '#ports/database/handwriting-tables.ts';
+import type { SealedHandTable } from '#ports/database/tables.ts';
 
 export type SealedHand = Selectable<SealedHandTable>;
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { SentMessageTable } from '#ports/database/reminder-tables.ts';
+import type { SentMessageTable } from '#ports/database/tables.ts';
 import { anyOf } from '../../database/criteria.ts';
 
 export type SentMessage = Selectable<SentMessageTable>;

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { ChosenPlaces } from '#domain/signing/fields/decide.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { RememberedPlaceTable, SignaturePlaceTable } from '#ports/database/place-tables.ts';
+import type { RememberedPlaceTable, SignaturePlaceTable } from '#ports/database/tables.ts';
 
 export type OwnPlaces = Selectable<SignaturePlaceTable>;
 export type RememberedPlaces = Selectable<RememberedPlaceTable>;

@@ -1,7 +1,7 @@
 /** SQL of used QR codes. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { QrExchangeTable } from '#ports/database/qr-tables.ts';
+import type { QrExchangeTable } from '#ports/database/tables.ts';
 
 export type Exchange = Selectable<QrExchangeTable>;
 

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import type { Db } from '#ports/database/database.ts';
-import type { StaffSignatureView } from '#ports/database/staff-signer-tables.ts';
+import type { StaffSignatureView } from '#ports/database/tables.ts';
 import { anyOf } from '../../database/criteria.ts';
 
 export type StaffSignature = Selectable<StaffSignatureView>;

@@ -1,7 +1,7 @@
 /** SQL of reminders: the same link sent again, on request or on schedule. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { LinkReminderTable } from '#ports/database/reminder-tables.ts';
+import type { LinkReminderTable } from '#ports/database/tables.ts';
 import { anyOf } from '../../database/criteria.ts';
 
 export type Reminder = Selectable<LinkReminderTable>;
