@@ -161,7 +161,7 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Mock latency (demo only)',
     '300 ms, of mock endpoints that are no part of the product: they answer 403 at once',
-    'src/server/identity/sign-ins/password-login.test.ts › are not made or changed by %s',
+    'src/server/identity/sign-ins/password-login.test.ts › are not created or changed by %s',
   ),
   constant(
     'Excel export file name',
