@@ -41,7 +41,7 @@ export const CONSTANTS: readonly Constant[] = [
     'Statistic totals default',
     '1000 (or used+1 when the server sends none)',
     'dashboard.spec.ts › figures › have a total of 1000 until the server has answered',
-    'src/domain/statistics/gauge.test.ts › has used + 1 as its total when the server sends none, and does not alert of a limit that is not there',
+    'src/domain/statistics/gauge.test.ts › has used + 1 as its total when the server sends none, and shows no alert without a limit',
   ),
   constant(
     'Customer search',
@@ -54,7 +54,7 @@ export const CONSTANTS: readonly Constant[] = [
     'DD/MM/YYYY display, YYYY-MM-DD ISO, local datetime YYYY-MM-DDTHH:mm; a next-year helper adds one year',
     'src/web/portal/text/dates.test.ts › shows instants in Rome time',
     'src/web/portal/text/dates.test.ts › reads back every day it shows',
-    'src/domain/rome-time.test.ts › reads a local date-time as Rome time and keeps an instant as it is',
+    'src/domain/rome-time.test.ts › reads a local date-time as Rome time and keeps an instant unchanged',
     'src/web/portal/text/dates.test.ts › a year later',
     'src/web/portal/connected/form/expiry-field.test.ts › "%s" is moved on to %s on 21/11/2026',
   ),
@@ -80,7 +80,7 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Brand type codes',
     'C, F, S, O',
-    'src/domain/dealers/brands.test.ts › handles a brand by the codes C, F, S and O alone',
+    'src/domain/dealers/brands.test.ts › handles a brand only with the codes C, F, S and O',
     'src/domain/dealers/directory.test.ts › searches the DMS only when every brand is O or a dash',
   ),
   constant(
@@ -94,12 +94,12 @@ export const CONSTANTS: readonly Constant[] = [
     'RSP, DMS; dossier type existing or new',
     'wizard.spec.ts › the search in RSP and the DMS › tells when nobody is found, people and companies, in RSP and in the DMS',
     'roles.spec.ts › a customer who is already here gets one more document in a folder that is open',
-    'src/domain/dossiers/dossier.test.ts › is of RSP or a DMS, existing or new, and nothing else',
+    'src/domain/dossiers/dossier.test.ts › has RSP or a DMS, existing or new, as its origin, and nothing else',
   ),
   constant(
     'Excluded document fields',
     'ARCHIVABLE, SIGNABLE, SIG_TYPE, FILE',
-    'src/domain/folders/folder-types.test.ts › are all fields of a type but ARCHIVABLE, SIGNABLE, SIG_TYPE and FILE',
+    'src/domain/folders/folder-types.test.ts › are all fields of a type except ARCHIVABLE, SIGNABLE, SIG_TYPE and FILE',
   ),
   constant(
     'Default language',

@@ -39,7 +39,7 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'Trim: blanks alone are nothing',
         'test/validation/dossiers.ts › email is a valid address',
-        'src/domain/text.test.ts › loses the blanks and line endings at its ends',
+        'src/domain/text.test.ts › is trimmed of spaces and line endings',
         WORDS,
       ),
       rule('Case: codes are kept in capitals', CUSTOMER, WORDS),
