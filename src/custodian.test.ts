@@ -39,7 +39,7 @@ it('is read with its fingerprint', async () => {
   expect(sha256).toBe(new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase());
 });
 
-it('is refused with its private key beside it, in the same file, or among the server’s own, however it is written', async () => {
+it('is refused with its private key beside it, in the same file, or among the server’s own, in any format', async () => {
   const certificate = pem('CERTIFICATE', good.certificate);
   const key = pem('PRIVATE KEY', good.privateKey);
   const pkcs1 = createPrivateKey(key).export({ type: 'pkcs1', format: 'pem' }).toString();
@@ -57,7 +57,7 @@ it('is refused with its private key beside it, in the same file, or among the se
   await readCustodian(await written(certificate, { 'altro.txt': pem('PRIVATE KEY', other.privateKey) }), [], now);
 });
 
-it('is refused beside its key as links, as DER, or under a password', async () => {
+it('is refused with its key nearby as a link, as DER, or with a password', async () => {
   const certificate = pem('CERTIFICATE', good.certificate);
   const key = createPrivateKey(pem('PRIVATE KEY', good.privateKey));
   const refused = (path: string, why: RegExp) => expect(readCustodian(path, [], now)).rejects.toThrow(why);
@@ -77,7 +77,7 @@ it('is refused beside its key as links, as DER, or under a password', async () =
   }
 });
 
-it('is refused where it was made, with any part of its key', async () => {
+it('is refused in the folder where it was created, with any part of its key', async () => {
   const made = join(folder, randomUUID());
   await writeCustody(made, {
     parts: 3,
@@ -123,7 +123,7 @@ it('is refused: a certificate for signing, no certificate, nothing', async () =>
   }
 });
 
-it('of the demo is made once: parts in a folder of their own, the certificate alone among the keys', async () => {
+it('of the demo is created once: parts in a separate folder, only the certificate among the keys', async () => {
   const data = join(folder, 'data');
   await mkdir(data);
   const first = await openDemoCustodian(data, now);
