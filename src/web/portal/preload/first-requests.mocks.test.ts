@@ -48,7 +48,7 @@ const signedIn = () => storeToken('h.e30.s', NOW);
 const SEARCH = '/api/documents-ext/search?page=0&size=15&sort=id%2Cdesc';
 const bodyOf = (call: Parameters<typeof fetched> | undefined): unknown => JSON.parse(String(call?.[1].body));
 
-test('on the dashboard: who is here, the dealers, then the documents of the first dealer’s legal entity', async () => {
+test('on the dashboard: the account, the dealers, then the documents of the first dealer’s legal entity', async () => {
   signedIn();
   expect(await asked('/dashboard')).toEqual(['/api/account', '/tools/conc/list', SEARCH]);
   const last = fetched.mock.calls.at(-1);
@@ -56,21 +56,21 @@ test('on the dashboard: who is here, the dealers, then the documents of the firs
   expect(new Headers(last?.[1].headers).get('authorization')).toBe('Bearer h.e30.s');
 });
 
-test('on a dashboard that was shown before: its documents at once, and no others after them', async () => {
+test('on a previously shown dashboard: its documents at once, and no others afterwards', async () => {
   signedIn();
   keepStanding('LE001');
   expect(await asked('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list']);
   expect(bodyOf(fetched.mock.calls[1])).toMatchObject({ legalEntity: { equals: 'LE001' } });
 });
 
-test('on a dashboard that has another legal entity than before: the right documents after all', async () => {
+test('on a dashboard whose legal entity has changed: the right documents in the end', async () => {
   signedIn();
   keepStanding('LE002');
   expect(await asked('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list', SEARCH]);
   expect(bodyOf(fetched.mock.calls.at(-1))).toMatchObject({ legalEntity: { equals: 'LE001' } });
 });
 
-test('what was asked is not asked again by the program', async () => {
+test('the program does not repeat a request', async () => {
   signedIn();
   await asked('/app/folders');
   const { ask } = await import('../api/client.ts');
@@ -92,7 +92,7 @@ test.each([
   expect(new Headers(request?.headers).get('range')).toBe('bytes=0-65535');
 });
 
-test('a copy of an identity document is not looked at before its page does', async () => {
+test('a copy of an identity document is not requested before its page does', async () => {
   signedIn();
   const all = await asked('/app/documents/13');
   expect(all.toSorted()).toEqual(
@@ -100,7 +100,7 @@ test('a copy of an identity document is not looked at before its page does', asy
   );
 });
 
-test('has the files of the page fetched once it has asked, the thread’s program at once', async () => {
+test('the page’s files are fetched after the requests, the worker’s script at once', async () => {
   signedIn();
   document.head.innerHTML =
     '<link data-rel="preload" as="fetch"><link data-rel="modulepreload" href="/assets/page.js">';
@@ -119,7 +119,7 @@ test('has the files of the page fetched once it has asked, the thread’s progra
   document.head.innerHTML = '';
 });
 
-test('nothing where nobody is signed in', async () => {
+test('nothing without a session', async () => {
   expect(await asked('/dashboard')).toEqual([]);
 });
 
