@@ -319,7 +319,7 @@ describe('copied columns of customers and folders', () => {
       Cohen‑Levi – Rossi | cohen-levi - rossi
       Жуков 😀 | жуков 😀
     `),
-  )('compares %s as %s', async (text, form) => {
+  )('compare %s as %s', async (text, form) => {
     const answer = await sql<{ form: string }>`select search_form(${text}) as form`.execute(test.world.database.read);
     expect(answer.rows[0]?.form).toBe(form);
     expect(searchForm(text)).toBe(form);

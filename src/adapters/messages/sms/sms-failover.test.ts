@@ -85,7 +85,7 @@ describe('two gateways', () => {
     expect(asked()).toEqual([1, 0]);
   });
 
-  it('resend later, once, what neither accepted', async () => {
+  it('resend later, once, a message that neither accepted', async () => {
     one.behaviour = { kind: 'answer', status: 503, text: '' };
     two.behaviour = { kind: 'answer', status: 401, text: '' };
     const sms = open();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pagePolicy } from './headers.ts';
 
 describe('the content security policy of a page', () => {
-  it('frames nothing without a video provider', () => {
+  it('allows no frames without a video provider', () => {
     const policy = pagePolicy('abc', null);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('frame-src');

@@ -213,7 +213,7 @@ describe('the ceremony', () => {
     expect(await stage.trail(id)).toEqual([...before, 'link.opened', 'document.shown']);
   });
 
-  it('can be moved to another browser on request, and starts anew there', async () => {
+  it('can be moved to another browser on request, and starts over there', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     const other = stage.browser('Un altro telefono');
     expect((await other.moveHere(path)).json().place).toBe('HERE');

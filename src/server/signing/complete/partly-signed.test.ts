@@ -176,7 +176,7 @@ describe('a signing session that ends partly signed', { timeout: 60_000 }, () =>
     expect(trail.at(-1)).toBe('downloaded');
   });
 
-  it('is named by the interim trail, and by the final one of the next session, which starts anew', async () => {
+  it('is named by the interim trail, and by the final one of the next session, which starts over', async () => {
     const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
     await stage.sign(await stage.start(id), customer);
     await cancel(id);
