@@ -143,7 +143,7 @@ describe('an unmodified paper', () => {
     expect((await readFile(join(out, 'verbale.txt'), 'utf8')).match(/NON INDICATO/g)).toHaveLength(3);
   });
 
-  it('without its timestamp authority is not reported as bound', async () => {
+  it('without trust anchors is not reported as bound', async () => {
     const { code, out } = await run(file('firmato.pdf'), '--key', file('custode.pem'), '--out', newFolder());
     expect(code).toBe(1);
     expect(out).toContain('La firma elettronica non è confermata: indica con --anchors');

@@ -328,7 +328,7 @@ describe('a misbehaving child process', () => {
     expect(saidIn(after)).not.toBe(saidIn(before));
   });
 
-  it('is replaced by another; if none starts, one handles all files', async () => {
+  it('is overtaken by another one after a delay; before it, one handles all files', async () => {
     const patient = new PdfGate({ entry, children: 2, patienceMs: 60_000 });
     const judged = await Promise.all([0, 0, 0, 0].map((kind) => patient.inspect(file(kind))));
     for (const one of judged) expect(saidIn(one)).toMatch(/^\d+$/);

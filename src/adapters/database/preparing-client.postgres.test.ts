@@ -154,7 +154,7 @@ describe('a transaction', () => {
     expect([await words(), status()]).toEqual([[], 'I']);
   });
 
-  it('affects only its own connection', async () => {
+  it('does not affect other connections', async () => {
     await client.query('begin');
     await other.query(INSERT, ['altrove']);
     expect(await words()).toEqual(['altrove']);

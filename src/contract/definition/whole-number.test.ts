@@ -38,7 +38,7 @@ it.each([{}, { page: '0' }, { size: '1' }, { size: '10000' }, { page: '999999999
   (query) => expect(messagesOf(pageQuery, query)).toEqual([]),
 );
 
-it('is published with its bounds', () => {
+it('paging is published with its bounds', () => {
   const printed = new SchemaPrinter(new Map(), 'it').print(z.object({ days: wholeNumber(1, 3650) }), 'input');
   expect(printed.properties).toEqual({ days: { type: 'integer', minimum: 1, maximum: 3650 } });
 });

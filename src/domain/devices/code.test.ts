@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { groupCode, pairingCodeOf, readPairingCode, typedLetters } from './code.ts';
 
-it('has 80 bits as sixteen letters in groups of four', () => {
+it('a pairing code has 80 bits as sixteen letters in groups of four', () => {
   expect(pairingCodeOf(new Uint8Array(10))).toBe('0000-0000-0000-0000');
   expect(pairingCodeOf(new Uint8Array(10).fill(255))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ');
   expect(pairingCodeOf(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 1))).toBe('0000-0000-0000-0001');

@@ -86,7 +86,7 @@ it('shows a drawing to the left of name and time from 72 points on', () => {
   expect(draw(60, 16, { drawing })).not.toContain('Do');
 });
 
-it('is unchanged if there is room for all lines, or there is no time', () => {
+it('the appearance is unchanged if there is room for all lines, or there is no time', () => {
   expect(pieceOf(draw(110, 32), sampleLines('')[3] ?? '')).toBeDefined();
   expect(
     pieceOf(draw(100, 40, { time: undefined } as unknown as Partial<Appearance>), sampleLines('')[1] ?? ''),

@@ -51,7 +51,7 @@ describe('an action of a flattened field', () => {
     expect(await inspectPdf(form(entries))).toMatchObject({ ok: false, code: 'pdf.active' });
   });
 
-  it('is refused if it is the format of no field', async () => {
+  it('is refused when no field uses it as its format', async () => {
     const bytes = form('/FT /Tx /T (a) /V (b)', { 51: `<<${NUMBER}>>` });
     expect(await inspectPdf(bytes)).toMatchObject({ ok: false, code: 'pdf.active' });
   });

@@ -75,7 +75,7 @@ describe('an annotation', () => {
     expect(await outcome(withAnnotation(entries))).toBe('pdf.extras');
   });
 
-  it('over an empty signature field keeps its look as page content', async () => {
+  it('of an empty signature field keeps its appearance as page content', async () => {
     const text = await kept(
       withAnnotation('/Subtype /Widget /FT /Sig /T (Firma) /F 4 /AP <</N 6 0 R>> /MK <</BG [1 0 0]>>', {
         1: '<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R] /SigFlags 1>>>>',

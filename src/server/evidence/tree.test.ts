@@ -35,7 +35,7 @@ const listOutside = async () => {
 };
 const outside = async (): Promise<number[]> => (await listOutside()).map(({ size }) => size);
 
-it('has one leaf per event, in one unbroken order, under 32 writers and four servers that take heads', async () => {
+it('the tree has one leaf per event, in one unbroken order, under 32 writers and four servers that take heads', async () => {
   const writers = Array.from({ length: 32 }, async (_, writer) => {
     for (let index = 0; index < 4; index++) await append((writer + index) % 7);
   });

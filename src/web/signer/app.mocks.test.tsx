@@ -53,7 +53,7 @@ it('reports that signing by hand cannot be loaded, and stays with the signature 
   expect(history.state).toEqual({ step: 'points' });
 });
 
-it('reports that the signature continues in another browser, without a request', async () => {
+it('reports without user action that the signature continues in another browser', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const settings = { demo: true };

@@ -21,7 +21,7 @@ describe('the status of a returned message', () => {
   });
 });
 
-it('has a text for each reason, in both languages, that can follow a colon', () => {
+it('each reason has a text in both languages that can follow a colon', () => {
   for (const language of ['it', 'en'] as const) {
     const words = MESSAGE_REASONS.map((reason) => messageReason(reason, language));
     expect(new Set(words).size).toBe(MESSAGE_REASONS.length);

@@ -35,7 +35,7 @@ it('reports how the request arrived', async () => {
   });
 });
 
-it('is not sent without a valid proof: others get the usual response', async () => {
+it('a report is not sent without a valid proof: others get the usual response', async () => {
   const now = test.clock.now();
   const old = arrivalProof(key(), new Date(now.getTime() - 61_000));
   const good = arrivalProof(key(), now);

@@ -391,7 +391,7 @@ describe('a sign-out opened by another site', () => {
     expect((await browser.account(token)).statusCode).toBe(401);
   });
 
-  it.each(['none', 'same-origin'])('does not affect a typed address or a link of the portal (%s)', async (site) => {
+  it.each(['none', 'same-origin'])('is carried out for a typed URL or a link of the portal (%s)', async (site) => {
     const browser = identity.browser();
     const { token } = await browser.signIn();
     expect((await browser.get('/logout', { 'sec-fetch-site': site })).statusCode).toBe(200);

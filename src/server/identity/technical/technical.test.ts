@@ -149,7 +149,7 @@ describe('allowed networks', () => {
   });
 });
 
-it('cannot sign in through an identity provider in production, whatever identity it states', async () => {
+it('a technical account cannot sign in through an identity provider in production, whatever identity it states', async () => {
   const { world } = portal.test;
   const production = { ...world, settings: { ...world.settings, mode: 'production' as const } };
   const person = {

@@ -130,7 +130,7 @@ describe('the request for a bundle', () => {
     expect((await ask(signedDocumentId)).statusCode).toBe(200);
   });
 
-  it('distinguishes a chain that differs from the external one from a silent timestamp authority', async () => {
+  it('reports a contradictory external head as such, not as a silent timestamp authority', async () => {
     const { signedDocumentId } = await stage.signed();
     await stage.test.world.heads.keep(999_999, '{}');
     const answer = await ask(signedDocumentId);

@@ -76,7 +76,7 @@ it('identifies the evidence of a partly signed document as such', async () => {
   expect(page.body).toContain('non tutti hanno firmato');
 });
 
-it('has an HTML page without scripts, in the requested language, without names', async () => {
+it('shows the result on a page without scripts, in the requested language, without names', async () => {
   const { signedDocumentId } = await stage.signed();
   const sha256 = hashOf(await fetched(`/api/signed-documents/${signedDocumentId}/download`));
   const page = await get(`/verify/issued/${sha256}`);

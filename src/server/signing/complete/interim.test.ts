@@ -41,7 +41,7 @@ async function isSealed(bytes: Uint8Array): Promise<boolean> {
   return intact && signatures.length === 1 && signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
 }
 
-it('is marked PROVVISORIO on every page and sealed, before the first start and while a signature waits', async () => {
+it('the interim trail is marked PROVVISORIO on every page and sealed, before the first start and while a signature waits', async () => {
   const { id } = await stage.newDocument();
   const before = await ask(id);
   expect(before.statusCode, before.body).toBe(200);
@@ -73,7 +73,7 @@ it('does not announce a final trail after the signature was cancelled', async ()
   expect(said).not.toContain('tracciato definitivo');
 });
 
-it('is the sealed trail itself once the document is signed', async () => {
+it('a signed document has the sealed trail in its place', async () => {
   const { id, signedDocumentId } = await stage.signed();
   const final = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
   const answer = await ask(id);
@@ -103,6 +103,6 @@ it('reports a missing token for the seal, and a proof that needs a head, likewis
   expect((await ask(id)).statusCode).toBe(200);
 });
 
-it('is for users who may see the document', async () => {
+it('the interim trail is for users who may see the document', async () => {
   expect((await ask(999_999)).statusCode).toBe(404);
 });

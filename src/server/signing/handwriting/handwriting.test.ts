@@ -211,7 +211,7 @@ describe('on a paired tablet', () => {
     expect(told(await browserOn(tablet).call('GET', `${path}/handwriting`))).toEqual([409, 'signing.notYours']);
   });
 
-  it('handwriting that is missing is never replaced by a signature by code', async () => {
+  it('a session with lost handwriting is never completed as a signature by code', async () => {
     const { id, browser, hand, terms } = await read();
     const { world } = stage.test;
     const held = vi.spyOn(world.sealer, 'sealingKey').mockRejectedValue(new Error('not now'));

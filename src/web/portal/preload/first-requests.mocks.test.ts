@@ -48,7 +48,7 @@ const signedIn = () => storeToken('h.e30.s', NOW);
 const SEARCH = '/api/documents-ext/search?page=0&size=15&sort=id%2Cdesc';
 const bodyOf = (call: Parameters<typeof fetched> | undefined): unknown => JSON.parse(String(call?.[1].body));
 
-test('on the dashboard: the account, the dealers, then the documents of the first dealer’s legal entity', async () => {
+test('on the dashboard it requests the account, the dealers, then the documents of the first dealer’s legal entity', async () => {
   signedIn();
   expect(await asked('/dashboard')).toEqual(['/api/account', '/tools/conc/list', SEARCH]);
   const last = fetched.mock.calls.at(-1);
@@ -56,14 +56,14 @@ test('on the dashboard: the account, the dealers, then the documents of the firs
   expect(new Headers(last?.[1].headers).get('authorization')).toBe('Bearer h.e30.s');
 });
 
-test('on a previously shown dashboard: its documents at once, and no others afterwards', async () => {
+test('on a previously shown dashboard it requests its documents at once, and no others afterwards', async () => {
   signedIn();
   keepStanding('LE001');
   expect(await asked('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list']);
   expect(bodyOf(fetched.mock.calls[1])).toMatchObject({ legalEntity: { equals: 'LE001' } });
 });
 
-test('on a dashboard whose legal entity has changed: the right documents in the end', async () => {
+test('on a dashboard whose legal entity has changed it requests the right documents in the end', async () => {
   signedIn();
   keepStanding('LE002');
   expect(await asked('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list', SEARCH]);
@@ -83,14 +83,17 @@ const FOLDER_AND_CUSTOMER = ['/api/folders/34', '/api/dossiers/56'];
 test.each([
   ['its first bytes', 12, '/api/documents/12/download?preview=true'],
   ['those of its signed version', 14, '/api/signed-documents/78/download?preview=true'],
-])('on a document’s page: at once the document, then %s, its folder and its customer', async (_what, id, file) => {
-  signedIn();
-  const all = await asked(`/app/documents/${id}`);
-  expect(all.slice(0, 2)).toEqual(['/api/account', `/api/documents/${id}`]);
-  expect(all.slice(2).toSorted()).toEqual(['/tools/conc/list', file, ...FOLDER_AND_CUSTOMER].toSorted());
-  const [, request] = fetched.mock.calls.find(([address]) => address === file) ?? [];
-  expect(new Headers(request?.headers).get('range')).toBe('bytes=0-65535');
-});
+])(
+  'on a document’s page it requests at once the document, then %s, its folder and its customer',
+  async (_what, id, file) => {
+    signedIn();
+    const all = await asked(`/app/documents/${id}`);
+    expect(all.slice(0, 2)).toEqual(['/api/account', `/api/documents/${id}`]);
+    expect(all.slice(2).toSorted()).toEqual(['/tools/conc/list', file, ...FOLDER_AND_CUSTOMER].toSorted());
+    const [, request] = fetched.mock.calls.find(([address]) => address === file) ?? [];
+    expect(new Headers(request?.headers).get('range')).toBe('bytes=0-65535');
+  },
+);
 
 test('a copy of an identity document is not requested before its page does', async () => {
   signedIn();
@@ -119,11 +122,11 @@ test('the page’s files are fetched after the requests, the worker’s script a
   document.head.innerHTML = '';
 });
 
-test('nothing without a session', async () => {
+test('it requests nothing without a session', async () => {
   expect(await asked('/dashboard')).toEqual([]);
 });
 
-test.each(['/logged', '/logout', '/error/error-v1'])('nothing on %s', async (pathname) => {
+test.each(['/logged', '/logout', '/error/error-v1'])('it requests nothing on %s', async (pathname) => {
   signedIn();
   expect(await asked(pathname)).toEqual([]);
 });

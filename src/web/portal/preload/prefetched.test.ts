@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('is read by its sender, and once by a consumer', async () => {
+test('a response is read by its sender, and once by a consumer', async () => {
   const fetched = vi.fn(async () => Response.json({ login: 'dealer' }));
   vi.stubGlobal('fetch', fetched);
   expect(await prefetchAnswer(account, caller)).toEqual({ login: 'dealer' });
@@ -25,7 +25,7 @@ test('is read by its sender, and once by a consumer', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('can be taken before it has arrived', async () => {
+test('a response can be taken before it has arrived', async () => {
   vi.stubGlobal('fetch', async () => Response.json([1]));
   const asked = prefetchAnswer(search, caller);
   const taken = takePrefetched({ ...search, body: { status: { equals: 'OPEN' } } }, caller);
@@ -39,13 +39,13 @@ test.each([
   ['another body', { ...search, body: {} }, caller],
   ['another person', search, { ...caller, token: 'other' }],
   ['another language', search, { ...caller, language: 'en' as const }],
-])('is not returned to %s', async (_name, request: Request, who) => {
+])('a response is not returned to %s', async (_name, request: Request, who) => {
   vi.stubGlobal('fetch', async () => Response.json([1]));
   await prefetchAnswer(search, caller);
   expect(takePrefetched(request, who)).toBeUndefined();
 });
 
-test('is returned with its error, which its sender receives too', async () => {
+test('a response is returned with its error, which its sender receives too', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'auth.required' }, { status: 401 }));
   await expect(prefetchAnswer(account, caller)).rejects.toThrow('401');
   expect((await takePrefetched(account, caller))?.status).toBe(401);
@@ -66,14 +66,14 @@ test('a missing response is reported to its consumer', async () => {
   await expect(takePrefetched(account, caller)).rejects.toThrow('Failed to fetch');
 });
 
-test('is not returned once newer updates have arrived', async () => {
+test('a response is not returned once newer updates have arrived', async () => {
   vi.stubGlobal('fetch', async () => Response.json([1]));
   await prefetchAnswer(search, caller);
   dropPrefetched();
   expect(takePrefetched(search, caller)).toBeUndefined();
 });
 
-test('is read to its end when it is dropped, which frees its connection', async () => {
+test('a response is read to its end when it is dropped, which frees its connection', async () => {
   const answer = Response.json([1]);
   vi.stubGlobal('fetch', async () => answer);
   prefetch(search, caller);

@@ -136,14 +136,14 @@ it('refuses when too many requests wait, to be retried later', async () => {
   expect(asked).toHaveLength(17);
 });
 
-it('is refused for a document of another link', async () => {
+it('refuses a document of another link', async () => {
   const [one, other] = [await stage.readyToConfirm(), await stage.readyToConfirm()];
   const answered = await one.browser.get(`${one.path}/text?id=${other.id}`);
   expect(answered.statusCode).toBe(404);
   expect(asked).toEqual([]);
 });
 
-it('is refused to other browsers', async () => {
+it('refuses other browsers', async () => {
   const { path } = await stage.readyToConfirm();
   expect((await stage.browser().get(`${path}/text`)).json().code).toBe('signing.notYours');
   expect(asked).toEqual([]);
