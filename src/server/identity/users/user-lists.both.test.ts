@@ -253,7 +253,7 @@ describe('coworkers', () => {
       ?name=anna | user.name unknown
       ?brand=bmw&brand=mini | user.brand oneOf
     `),
-  )('are refused to %s', async (query, field) => {
+  )('are refused for %s', async (query, field) => {
     const answer = await users.call('dealer', 'GET', `/api/coworkers/authorities/ROLE_DEALER${query}`);
     expect(answer.statusCode).toBe(400);
     expect(refusedFields(answer)).toEqual([field]);

@@ -123,7 +123,7 @@ describe('the text of a refusal', () => {
       Importing a module script failed.
       Unable to preload CSS for /assets/a.css
     `),
-  )('does not mistake a code file that failed to load for the network: «%s»', (message = '') => {
+  )('treats a code file that failed to load as a network problem: «%s»', (message = '') => {
     expect(failureText(new TypeError(message), words)).toMatchObject({ contact: 'absent' });
     expect(failureText(new TypeError(message), words).title).toBe('Connessione assente: riprova.');
   });
