@@ -111,8 +111,8 @@ async function expectPassed(id: number, level: string): Promise<string[]> {
   return validation.signatures.map((signature: { signer: string }) => signature.signer);
 }
 
-describe('keys that take the place of others', () => {
-  it('leave every older file TOTAL-PASSED, through two changes of every key and root', async () => {
+describe('replaced keys', () => {
+  it('leave every older file TOTAL-PASSED, after two changes of every key and root', async () => {
     const demo = await signOne();
     current = await open(await first());
     const token = await signOne();
@@ -143,7 +143,7 @@ describe('keys that take the place of others', () => {
     expect((await verifyTrail(stage.test.world)).faults).toEqual([]);
   });
 
-  it('may be the seal’s alone, and the demo’s own again', async () => {
+  it('may be only the seal’s, and the demo’s own may follow', async () => {
     const { SEAL_KEY, SEAL_KEY_SECRET } = await second();
     // The seal's issuer publishes its own list when its key is not held here.
     const list = at('issuing-2.crl');
@@ -159,7 +159,7 @@ describe('keys that take the place of others', () => {
     await expectPassed(await signOne(), 'B-LT');
   });
 
-  it('wait with the document while the root’s list has run out, and go on when there is a new one', async () => {
+  it('keep the document waiting while the root’s revocation list has expired, and continue with a new one', async () => {
     const fresh = await makePki(folder, 'terza');
     current = await open({
       ...(await second()),
@@ -179,7 +179,7 @@ describe('keys that take the place of others', () => {
   });
 });
 
-it('an authority that gives timestamps is trusted for nothing else, at this start and later ones', async () => {
+it('an authority for timestamps is trusted for nothing else, at this start and later ones', async () => {
   const certificates = await writeCertificates(at('tsa.pem'), other.root);
   const fresh = { DATA_DIR: at('with-tsa') };
   const urls = { TIMESTAMP_1_URL: 'https://tsa.example', TIMESTAMP_1_CRL_URLS: 'https://tsa.example/a.crl' };
@@ -194,14 +194,14 @@ it('an authority that gives timestamps is trusted for nothing else, at this star
   });
 });
 
-describe('a start with keys that would not do', () => {
+describe('a start with unsuitable keys', () => {
   const refused = async (settings: Record<string, string>): Promise<string> => {
     const error: unknown = await open(settings).catch((one: unknown) => one);
     expect(error).toBeInstanceOf(AuthoritySettingsWrong);
     return String(error);
   };
 
-  it('names the setting and what is wrong, and never the secret', async () => {
+  it('names the setting and the problem, and never the secret', async () => {
     expect(await refused({ ...(await second()), SEAL_KEY_SECRET: 'sbagliata' })).toMatch(/SEAL_KEY: .*passphrase/);
     expect(await refused({ ...(await second()), ISSUING_KEY: at('niente.p12') })).toMatch(/ISSUING_KEY: ENOENT/);
     expect(await refused({ ...(await first()), SEAL_KEY_SECRET: '00000000' })).not.toContain('00000000');
@@ -210,7 +210,7 @@ describe('a start with keys that would not do', () => {
     expect(await refused({ ...tsa, TIMESTAMP_1_CERTIFICATES: at('niente.pem') })).toMatch(/TIMESTAMP_1_CERT.*ENOENT/);
   });
 
-  it('refuses keys whose files nobody could check offline', async () => {
+  it('is refused if files signed with them could not be verified offline', async () => {
     const { AUTHORITY_CRL_FILES, ...without } = await second();
     expect(await refused(without)).toMatch(/no revocation list covers .*seconda firmatari/);
     const list = at('foreign.crl');
@@ -218,7 +218,7 @@ describe('a start with keys that would not do', () => {
     expect(await refused({ ...without, AUTHORITY_CRL_FILES: list })).toMatch(/another authority/);
   });
 
-  it('refuses a certificate that is revoked, is over, or is for something else', async () => {
+  it('is refused with a certificate that is revoked, expired, or for something else', async () => {
     const list = at('revoking.crl');
     await writeFile(list, await makeCrl(other.root, [{ certificate: other.issuing }], { thisUpdate: now() }));
     expect(await refused({ ...(await second()), AUTHORITY_CRL_FILES: list })).toMatch(/revoked/);

@@ -32,14 +32,14 @@ async function written(text: string, beside: Record<string, string> = {}): Promi
   return join(own, 'custode.pem');
 }
 
-it('is read with its fingerprint', async () => {
+it('the certificate is read with its fingerprint', async () => {
   const path = await written(pem('CERTIFICATE', good.certificate));
   const { certificate, sha256 } = await readCustodian(path, [], now);
   expect(Buffer.from(certificate).equals(Buffer.from(good.certificate))).toBe(true);
   expect(sha256).toBe(new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase());
 });
 
-it('is refused with its private key beside it, in the same file, or among the server’s own, however it is written', async () => {
+it('the certificate is refused with its private key beside it, in the same file, or among the server’s own, in any format', async () => {
   const certificate = pem('CERTIFICATE', good.certificate);
   const key = pem('PRIVATE KEY', good.privateKey);
   const pkcs1 = createPrivateKey(key).export({ type: 'pkcs1', format: 'pem' }).toString();
@@ -57,7 +57,7 @@ it('is refused with its private key beside it, in the same file, or among the se
   await readCustodian(await written(certificate, { 'altro.txt': pem('PRIVATE KEY', other.privateKey) }), [], now);
 });
 
-it('is refused beside its key as links, as DER, or under a password', async () => {
+it('the certificate is refused with its key nearby as a link, as DER, or with a password', async () => {
   const certificate = pem('CERTIFICATE', good.certificate);
   const key = createPrivateKey(pem('PRIVATE KEY', good.privateKey));
   const refused = (path: string, why: RegExp) => expect(readCustodian(path, [], now)).rejects.toThrow(why);
@@ -77,7 +77,7 @@ it('is refused beside its key as links, as DER, or under a password', async () =
   }
 });
 
-it('is refused where it was made, with any part of its key', async () => {
+it('the certificate is refused in the folder where it was created, with any part of its key', async () => {
   const made = join(folder, randomUUID());
   await writeCustody(made, {
     parts: 3,
@@ -105,14 +105,14 @@ it.each([
   ['a weak key', { rsaBits: 2048 }],
   ['an elliptic key', {}],
   ['an expired one', { rsaBits: 3072, notBefore: new Date('2020-01-01'), notAfter: new Date('2021-01-01') }],
-])('is refused: %s', async (_name, options) => {
+])('the certificate is refused: %s', async (_name, options) => {
   const { certificate } = await makeKey('custodian', options);
   await expect(readCustodian(await written(pem('CERTIFICATE', certificate)), [], now)).rejects.toThrow(
     CustodianRefused,
   );
 });
 
-it('is refused: a certificate for signing, no certificate, nothing', async () => {
+it('the setting is refused: a certificate for signing, no certificate, nothing', async () => {
   const { certificate } = await makeKey('signer', { rsaBits: 3072 });
   for (const path of [
     await written(pem('CERTIFICATE', certificate)),
@@ -123,7 +123,7 @@ it('is refused: a certificate for signing, no certificate, nothing', async () =>
   }
 });
 
-it('of the demo is made once: parts in a folder of their own, the certificate alone among the keys', async () => {
+it('the demo’s certificate is created once: parts in a separate folder, only the certificate among the keys', async () => {
   const data = join(folder, 'data');
   await mkdir(data);
   const first = await openDemoCustodian(data, now);

@@ -36,14 +36,14 @@ afterAll(async () => {
 });
 
 describe('before the owner has prepared the database', () => {
-  it('the application does not start, and says who brings the schema', async () => {
+  it('the application does not start, and names the command for the schema', async () => {
     await expect(openPostgres(roles.applicationUrl, 1)).rejects.toBeInstanceOf(SchemaBehind);
     expect((await migrateAs({ MIGRATE_DATABASE_URL: roles.applicationUrl, DATABASE_URL: roles.ownerUrl })).code).toBe(
       1,
     );
   });
 
-  it('production refuses the owner and migrates nothing; the demo goes on with a line in the log', async () => {
+  it('production refuses the owner and migrates nothing; the demo continues with a log line', async () => {
     const log = { warn: vi.fn() };
     const start = (mode: 'demo' | 'production') =>
       openPostgres(roles.ownerUrl, 1, { migrate: mode === 'production', admit: admitRole(mode, log) });
@@ -56,7 +56,7 @@ describe('before the owner has prepared the database', () => {
     expect(log.warn).toHaveBeenCalledOnce();
   });
 
-  it('the command refuses one role for both, and a role that is not there', async () => {
+  it('the command refuses one role for both, and a missing role', async () => {
     expect(await migrateAs({ ...both(), DATABASE_URL: roles.ownerUrl })).toMatchObject({
       code: 1,
       said: expect.stringMatching(/deve nominare un altro ruolo/),
@@ -70,7 +70,7 @@ describe('before the owner has prepared the database', () => {
   });
 });
 
-describe('with the role that the owner has prepared', () => {
+describe('with the prepared role', () => {
   let client: pg.Client;
   beforeAll(async () => {
     const { code, said } = await migrateAs(both());
@@ -81,7 +81,7 @@ describe('with the role that the owner has prepared', () => {
   });
   afterAll(() => client.end());
 
-  it('production admits it, and the command may be repeated while it is in use', async () => {
+  it('production starts, and the command may be repeated while it is in use', async () => {
     const log = { warn: vi.fn() };
     const open = await openPostgres(roles.applicationUrl, 1, { migrate: true, admit: admitRole('production', log) });
     await open.close();
@@ -104,7 +104,7 @@ describe('with the role that the owner has prepared', () => {
     expect(facts.sequences.document_id_seq).toBeGreaterThanOrEqual(id);
   });
 
-  it('takes the id of a document before its row is inserted, of sequences that a later version adds too', async () => {
+  it('takes the id of a document before its row is inserted, including sequences added by later versions', async () => {
     const owner = new pg.Client({ connectionString: roles.ownerUrl });
     await owner.connect();
     try {
@@ -124,7 +124,7 @@ describe('with the role that the owner has prepared', () => {
     }
   });
 
-  it('a backup is restored by the owner, and the application goes on with it', async () => {
+  it('a backup is restored by the owner, and the application continues with it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'roles-'));
     const other = await makeRoledDatabase();
     const { world, folder: own } = stage.test;
@@ -197,7 +197,7 @@ describe('with the role that the owner has prepared', () => {
     expect((await counted()).rows).toEqual(before.rows);
   });
 
-  it('gives itself nothing by a grant of its own', async () => {
+  it('the role cannot grant itself anything', async () => {
     // PostgreSQL only warns, since the role has some rights on the table.
     await client.query('GRANT ALL ON evidence_event TO CURRENT_USER');
     await expect(client.query('DELETE FROM evidence_event')).rejects.toThrow(/permission denied/);
@@ -223,7 +223,7 @@ describe('with the role that the owner has prepared', () => {
       (name) => [`GRANT ${what} TO ${name}`, `REVOKE ${what} FROM ${name}`],
     ]),
   ];
-  it.each(given)('what was given to it by hand ends a start in production: %s (%#)', async (power, statements) => {
+  it.each(given)('manually granted rights prevent a start in production: %s (%#)', async (power, statements) => {
     const [give, takeBack] = statements(roles.application);
     await roles.administer(give);
     try {
@@ -237,7 +237,7 @@ describe('with the role that the owner has prepared', () => {
     expect((await askPowers(client)).powers).toEqual([]);
   });
 
-  it('as a member of the owner it is taken for the owner, and the command says so', async () => {
+  it('a member of the owner is treated as the owner, and the command reports it', async () => {
     const owner = new URL(roles.ownerUrl).username;
     await roles.administer(`GRANT ${owner} TO ${roles.application}`);
     try {
@@ -247,7 +247,7 @@ describe('with the role that the owner has prepared', () => {
     }
   });
 
-  it('a right too many on a table goes with the next run of the command', async () => {
+  it('a superfluous table right is removed by the next run of the command', async () => {
     await roles.administer(`GRANT DELETE ON evidence_event TO ${roles.application}`);
     expect((await migrateAs(both())).code).toBe(0);
     expect((await askPowers(client)).powers).toEqual([]);

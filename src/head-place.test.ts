@@ -13,7 +13,7 @@ const log = () => ({ error: vi.fn() });
 const open = (change: object = {}, place = 's3://teste/fascicolo') =>
   openHeads(place, { ...KEYS, region: 'eu-south-1', endpoint: host.endpoint, years: 20, ...change });
 
-it('a start is refused where nothing would keep the heads from being taken away, and nothing is written there', async () => {
+it('a start is refused where heads would not be protected from deletion, and nothing is written there', async () => {
   host.behaviour = 'without lock';
   const start = admitHeads(await open(), log());
   await expect(start).rejects.toBeInstanceOf(HeadsRefused);
@@ -28,7 +28,7 @@ it.each([
   await expect(admitHeads(await open(change, place), log())).rejects.toThrow(why);
 });
 
-it('a bucket that does not answer keeps nobody from signing: the log says it, and it is asked again', async () => {
+it('an unreachable bucket does not prevent signing: it is logged and retried', async () => {
   host.behaviour = 'down';
   const told = log();
   const heads = await admitHeads(await open(), told);
@@ -40,7 +40,7 @@ it('a bucket that does not answer keeps nobody from signing: the log says it, an
   expect(host.keys).toEqual(['fascicolo/000/000/000/000000000001.json']);
 });
 
-it('a bucket without keys is refused in words; a folder needs none', async () => {
+it('a bucket without keys is refused with an explanation; a folder needs none', async () => {
   await expect(openHeads('s3://teste/fascicolo', null)).rejects.toThrow(/servono HEADS_S3_ACCESS_KEY_ID/);
   expect(await (await openHeads(headPlace('./a folder that is not there'), null)).newest()).toBeNull();
   expect(headPlace('s3://teste/a')).toBe('s3://teste/a');

@@ -22,12 +22,12 @@ describe('the address on the local network', () => {
     expect(localAddress({ lo: [on('127.0.0.1', true)], wlan: [on('203.0.113.4'), on(address)] })).toBe(address);
   });
 
-  it('is none where the machine is on no private network', () => {
+  it('is missing where the machine is on no private network', () => {
     expect(localAddress({ lo: [on('127.0.0.1', true)], eth: [on('203.0.113.4'), on('172.32.0.1')] })).toBeUndefined();
     expect(localAddress({})).toBeUndefined();
   });
 
-  it('has to be one of this machine’s own', () => {
+  it('must belong to this machine', () => {
     expect(isOwnAddress('127.0.0.2')).toBe(true);
     for (const other of ['192.0.2.77', 'localhost', '127.0.0.x', '']) expect(isOwnAddress(other), other).toBe(false);
   });
@@ -40,7 +40,7 @@ describe('its certificate', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('names the address and nothing else, says that it is a demo, and serves less than 398 days', async () => {
+  it('names only the address, is marked as a demo, and is valid for less than 398 days', async () => {
     const certificate = new X509Certificate((await openLanCertificate(folder, '192.168.1.5', NOW)).cert);
     expect(certificate.checkIP('192.168.1.5')).toBe('192.168.1.5');
     expect(certificate.checkIP('192.168.1.6')).toBeUndefined();
@@ -50,14 +50,14 @@ describe('its certificate', () => {
     expect(certificate.validToDate.getTime() - certificate.validFromDate.getTime()).toBeLessThan(398 * DAY);
   });
 
-  it('is kept with its key, for its owner alone, and used again', async () => {
+  it('is stored with its key, only for its owner, and reused', async () => {
     const made = await openLanCertificate(folder, '192.168.1.5', NOW);
     expect((await stat(join(folder, 'lan.pem'))).mode & 0o777).toBe(0o600);
     expect(await openLanCertificate(folder, '192.168.1.5', new Date(NOW.getTime() + 300 * DAY))).toEqual(made);
     expect(await readFile(join(folder, 'lan.pem'), 'utf8')).toContain(made.key);
   });
 
-  it('is made anew for another address, before it ends, and when the file is damaged', async () => {
+  it('is recreated for another address, before it expires, and when the file is damaged', async () => {
     const made = await openLanCertificate(folder, '192.168.1.5', NOW);
     const later = await openLanCertificate(folder, '192.168.1.5', new Date(NOW.getTime() + 340 * DAY));
     expect(later.cert).not.toBe(made.cert);
@@ -79,7 +79,7 @@ describe('npm start --', () => {
     return [];
   };
 
-  it('opens the demo to the network with --lan, and to this machine alone without', () => {
+  it('opens the demo to the network with --lan, and only to this machine without', () => {
     expect(readConfig({})).toMatchObject({ lan: null });
     expect(readConfig({ PORT: '8443' }, ['--lan', '127.0.0.2'])).toMatchObject({
       lan: '127.0.0.2',
@@ -98,7 +98,7 @@ describe('npm start --', () => {
   });
 });
 
-describe('who is this machine', () => {
+describe('this machine', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1', true],
     ['::1', '::1', true],
@@ -111,7 +111,7 @@ describe('who is this machine', () => {
     expect(isThisMachine({ remoteAddress, localAddress })).toBe(expected);
   });
 
-  it('is not a connection that has no other end any more', () => {
+  it('is not a connection that is already closed', () => {
     expect(isThisMachine({})).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ describe('shares of a secret', () => {
     .integer({ min: 2, max: 12 })
     .chain((parts) => fc.tuple(fc.constant(parts), fc.integer({ min: 2, max: parts })));
 
-  it('give it back from any of them that are enough, in any order', () => {
+  it('restore it from any sufficient number, in any order', () => {
     fc.assert(
       fc.property(
         scheme,
@@ -48,7 +48,7 @@ describe('shares of a secret', () => {
     expect(joinShares(shares.slice(0, 2))).not.toEqual(secret);
   });
 
-  it('of one byte take every value whatever the secret is, when one is missing', () => {
+  it('of one byte take every value for any secret, when one is missing', () => {
     // With two of two, each value of one share is equally likely under every secret: over many splits all must occur.
     for (const secret of [0, 255]) {
       const seen = new Set(Array.from({ length: 6000 }, () => splitSecret(Uint8Array.of(secret), 2, 2)[0]?.value[0]));
@@ -56,7 +56,7 @@ describe('shares of a secret', () => {
     }
   });
 
-  it('can be 255, of which all are needed', () => {
+  it('can number 255, all of which are required', () => {
     const secret = Uint8Array.of(1, 2, 3);
     expect(joinShares(splitSecret(secret, 255, 255))).toEqual(secret);
   });
@@ -67,7 +67,7 @@ describe('shares of a secret', () => {
     [2, 3],
     [256, 2],
     [3, 2.5],
-  ])('are refused for %d parts of which %d are needed', (parts, needed) => {
+  ])('are refused for %d parts of which %d are required', (parts, needed) => {
     expect(() => splitSecret(Uint8Array.of(1), parts, needed)).toThrow(RangeError);
   });
 });
@@ -81,7 +81,7 @@ describe('parts of a key', () => {
   const read = (n: number, change = (text: string) => text): KeyPart =>
     readPart(change(texts[n] ?? ''), `parte-${n + 1}.txt`);
 
-  it('come back from what was kept, any two of three', () => {
+  it('are restored from any two of three', () => {
     for (const pair of [
       [0, 1],
       [0, 2],
@@ -91,13 +91,13 @@ describe('parts of a key', () => {
     }
   });
 
-  it('are read though copied with other spaces, ends of line and letters', () => {
+  it('are read in spite of other spaces, line endings and letter case', () => {
     const copied = (text: string) =>
       text.replaceAll('\n', '\r\n').replace(/([0-9a-f]{4}) /g, (pair) => `${pair.toUpperCase()}  `);
     expect(new Uint8Array(joinKey([read(0, copied), read(1)]))).toEqual(key);
   });
 
-  it('do not hold the key, nor its shares in one another', () => {
+  it('contain neither the key nor one another’s shares', () => {
     for (const text of texts)
       expect(text.replace(/\s/g, '')).not.toContain(Buffer.from(key.subarray(0, 16)).toString('hex'));
     expect(new Set(texts.map((text) => /Quota:\n\s*(.*)/.exec(text)?.[1])).size).toBe(3);
@@ -112,19 +112,19 @@ describe('parts of a key', () => {
     expect(() => joinKey(which.map((n) => read(n)))).toThrow(why);
   });
 
-  it('of different keys are told apart', () => {
+  it('of different keys are distinguished', () => {
     const [other] = splitKey(key, 'cd'.repeat(32), 3, 2);
     if (!other) throw new Error('no part');
     expect(() => joinKey([read(0), other])).toThrow('stessa chiave');
   });
 
-  it('with a wrong share, though its check is right, do not give a wrong key', () => {
+  it('with a wrong share but a valid checksum give no wrong key', () => {
     const [first, second] = [read(0), read(1)];
     const wrong = { ...second, share: second.share.with(3, (second.share[3] ?? 0) ^ 1) };
     expect(() => joinKey([first, wrong])).toThrow('non danno la chiave');
   });
 
-  it('with any digit copied wrongly are refused by name', () => {
+  it('with any wrong digit are refused by name', () => {
     const text = texts[0] ?? '';
     const from = text.indexOf('Certificato:');
     const digits = [...text.matchAll(/[0-9a-f]/g)].map(({ index }) => index).filter((at) => at > from + 12);
@@ -146,13 +146,13 @@ describe('parts of a key', () => {
     ['no end', (text: string) => text.replace(/=== FINE.*/, '')],
   ])('with %s are refused', (_, change) => expect(() => read(0, change)).toThrow('danneggiata'));
 
-  it('are not read from something else', () => {
+  it('are not read from other files', () => {
     expect(() => readPart('Gentile custode', 'lettera.txt')).toThrow('lettera.txt non contiene una parte di chiave');
   });
 });
 
 describe('custodian create', () => {
-  it('writes a certificate for encryption alone and as many parts as asked for, and no key', async () => {
+  it('writes an encryption-only certificate and the requested number of parts, and no key', async () => {
     const out = join(folder, 'custode');
     const wanted = ['--parts=4', '--needed=3', '--name=Notaio di prova'];
     const { code, out: said } = await run('create', '--out', out, ...wanted);
@@ -177,7 +177,7 @@ describe('custodian create', () => {
     expect(certificate.checkPrivateKey(key)).toBe(true);
   });
 
-  it('refuses a folder that holds something', async () => {
+  it('refuses a folder that is not empty', async () => {
     const out = await mkdtemp(join(folder, 'piena-'));
     await writeFile(join(out, 'altro.txt'), 'x');
     expect(await run('create', '--out', out)).toMatchObject({ code: 1, err: expect.stringContaining('non è vuota') });

@@ -64,8 +64,8 @@ async function signedOnce(envelope: Uint8Array, name: string): Promise<string> {
   return file(name);
 }
 
-describe('an honest paper', () => {
-  it('is opened whole, and its handwriting called bound', async () => {
+describe('an unmodified paper', () => {
+  it('is opened completely, and its handwriting reported as bound', async () => {
     const out = newFolder();
     const args = [file('firmato.pdf'), ...trusted(), '--out', out, ...use];
     const { code, out: said, err } = await run(...args);
@@ -84,7 +84,7 @@ describe('an honest paper', () => {
     for (const name of await readdir(out)) expect((await stat(join(out, name))).mode & 0o777).toBe(0o600);
   });
 
-  it('is told in English at an English terminal, and the papers that are written stay Italian', async () => {
+  it('is reported in English on an English terminal, while the written papers stay Italian', async () => {
     const out = newFolder();
     const args = [file('firmato.pdf'), ...trusted(), '--out', out];
     const { code, out: said, err } = await inLanguage('en', () => run(...args));
@@ -102,7 +102,7 @@ describe('an honest paper', () => {
     expect(await readFile(join(out, '01-Firma1.html'), 'utf8')).toContain('Legata al documento e alla firma');
   });
 
-  it('gives the record that was encoded, and the same movement as table and data', async () => {
+  it('gives the encoded record, and the same movement as table and data', async () => {
     const out = newFolder();
     await run(file('firmato.pdf'), ...trusted(), '--out', out);
     const ink = new Uint8Array(await readFile(join(out, '01-Firma1.iso19794-7')));
@@ -118,7 +118,7 @@ describe('an honest paper', () => {
     expect(data.documentoMostratoSha256).toBe(shown);
   });
 
-  it('leaves a record of the use, with the digest of every file', async () => {
+  it('leaves a record of use, with the digest of every file', async () => {
     const out = newFolder();
     await run(file('firmato.pdf'), ...trusted(), '--out', out, ...use);
     const record = await readFile(join(out, 'verbale.txt'), 'utf8');
@@ -135,7 +135,7 @@ describe('an honest paper', () => {
     }
   });
 
-  it('without authority, case and persons leaves room for them, and says so', async () => {
+  it('without authority, case and persons leaves space for them, and states so', async () => {
     const out = newFolder();
     const { code, err } = await run(file('firmato.pdf'), ...trusted(), '--out', out);
     expect(code).toBe(0);
@@ -143,14 +143,14 @@ describe('an honest paper', () => {
     expect((await readFile(join(out, 'verbale.txt'), 'utf8')).match(/NON INDICATO/g)).toHaveLength(3);
   });
 
-  it('without the authority that made it possible is not called bound', async () => {
+  it('without trust anchors is not reported as bound', async () => {
     const { code, out } = await run(file('firmato.pdf'), '--key', file('custode.pem'), '--out', newFolder());
     expect(code).toBe(1);
     expect(out).toContain('La firma elettronica non è confermata: indica con --anchors');
     expect(out).not.toContain('LEGATA AL DOCUMENTO E ALLA FIRMA');
   });
 
-  it('has a replay that its own policy lets run, and nothing else', async () => {
+  it('has a replay that its own content policy allows, and nothing else', async () => {
     const out = newFolder();
     await run(file('firmato.pdf'), ...trusted(), '--out', out);
     const html = await readFile(join(out, '01-Firma1.html'), 'utf8');
@@ -167,8 +167,8 @@ describe('an honest paper', () => {
   });
 });
 
-describe('what a stranger wrote into the file', () => {
-  it('can neither act in the replay nor begin a line of the record', () => {
+describe('untrusted text in the file', () => {
+  it('can neither run in the replay nor start a line of the record', () => {
     const bound = { ink: new Uint8Array(), shownSha256: new Uint8Array(32), session: '</script><b>', field: 'x' };
     const opened: Opened = {
       bound: { ...bound, formatVersion: 'ISO/IEC 19794-7:2014', nonce: new Uint8Array(), drawingSha256: null },
@@ -194,7 +194,7 @@ describe('what a stranger wrote into the file', () => {
   });
 });
 
-describe('handwriting is not called bound', () => {
+describe('handwriting is not reported as bound', () => {
   async function opened(path: string): Promise<{ code: number; out: string; page: string }> {
     const out = newFolder();
     const { code, out: said } = await run(path, ...trusted(), '--out', out);
@@ -220,7 +220,7 @@ describe('handwriting is not called bound', () => {
     expect(out).toContain('tracciata per un altro documento');
   });
 
-  it('when it was drawn for another point', async () => {
+  it('when it was drawn for another signature field', async () => {
     const envelope = await handwriting(paper.revisions[0], paper.custodian, 'Firma2');
     const { code, out } = await opened(await signedOnce(envelope, 'altro-punto.pdf'));
     expect(code).toBe(1);
@@ -234,7 +234,7 @@ describe('handwriting is not called bound', () => {
     expect(out).toContain('di un’altra sessione');
   });
 
-  it('without a word about the same movement under two points', async () => {
+  it('when the same movement is under two signature fields, without stating that', async () => {
     const copied = await handRequest(
       paper.authority,
       'Firma2',
@@ -272,7 +272,7 @@ describe('the key', () => {
     await expect(readdir(out)).rejects.toThrow('ENOENT');
   });
 
-  it('under a password opens with it, and with no other', async () => {
+  it('with a password opens with it, and with no other', async () => {
     const key = await encrypted('protetta.pem');
     await writeFile(file('password.txt'), 'parola d’ordine\n');
     await writeFile(file('sbagliata.txt'), 'un’altra');
@@ -293,7 +293,7 @@ describe('the key', () => {
     expect(result).toMatchObject({ code: 3, err: expect.stringContaining(why) });
   });
 
-  it('on a curve is refused', async () => {
+  it('on an elliptic curve is refused', async () => {
     await writeFile(file('curva.pem'), pem('PRIVATE KEY', (await makeKey('seal')).privateKey));
     const result = await run(file('firmato.pdf'), '--key', file('curva.pem'), '--out', newFolder());
     expect(result).toMatchObject({ code: 3, err: expect.stringContaining('non è una chiave RSA') });
@@ -321,7 +321,7 @@ describe('the key in parts', () => {
       expect((await withParts(...pair.map(part))).code).toBe(0);
   });
 
-  it('does not open with one, nor with one given twice', async () => {
+  it('does not open with one, or with one given twice', async () => {
     expect(await withParts(part(1))).toMatchObject({ code: 3, err: expect.stringContaining('Servono 2 parti') });
     expect(await withParts(part(1), part(1))).toMatchObject({ code: 3, err: expect.stringContaining('una sola') });
   });
@@ -336,7 +336,7 @@ describe('the key in parts', () => {
     });
   });
 
-  it('says in the record which parts were used', async () => {
+  it('is recorded with the parts that were used', async () => {
     const out = newFolder();
     await run(signed, '--part', part(3), '--part', part(2), '--out', out);
     expect(await readFile(join(out, 'verbale.txt'), 'utf8')).toContain('parti 2, 3 di 3, messe insieme in memoria');
@@ -344,7 +344,7 @@ describe('the key in parts', () => {
 });
 
 describe('a file without handwriting', () => {
-  it('ends with 4, whether it is signed or no PDF at all', async () => {
+  it('exits with 4, whether it is signed or not a PDF at all', async () => {
     const plain = await makeSignedPaper();
     await writeFile(file('con-otp.pdf'), plain.revisions[3]);
     for (const name of ['con-otp.pdf', 'testo.pdf']) {
@@ -353,7 +353,7 @@ describe('a file without handwriting', () => {
     }
   });
 
-  it('ends with 1 when it was cut off, for then nothing can be said', async () => {
+  it('exits with 1 when it is truncated, since nothing can be determined', async () => {
     await writeFile(file('troncato.pdf'), paper.revisions[1].subarray(0, -300));
     const result = await run(file('troncato.pdf'), ...trusted(), '--out', newFolder());
     expect(result).toMatchObject({ code: 1, out: expect.stringContaining('non si può leggere alcuna grafia') });
@@ -371,7 +371,7 @@ describe('the arguments', () => {
     expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining('Uso:') });
   });
 
-  it('name no file that is missing, nor a folder that holds something', async () => {
+  it('must name no missing file, and no folder with content', async () => {
     expect(await run(file('manca.pdf'), '--key', file('custode.pem'))).toMatchObject({ code: 2 });
     await mkdir(file('piena'));
     await writeFile(file('piena/verbale.txt'), 'il primo');

@@ -64,8 +64,8 @@ const withoutType = (slug: string) => (one: ConfiguredFolderType) => {
   one.documentTypes = one.documentTypes.filter((type) => type.slug !== slug);
 };
 
-describe('a configuration that is whole', () => {
-  it('is in force from the next call on, as a version of its own that the trail tells', async () => {
+describe('a valid configuration', () => {
+  it('is active from the next request on, as a new version recorded in the trail', async () => {
     const id = await portal.newDocument(await portal.newFolder());
     const wanted = await changed('SALE_NEW', (sale) => {
       sale.displayOrder = 99;
@@ -90,7 +90,7 @@ describe('a configuration that is whole', () => {
     expect(edited.json()).toMatchObject({ status: 'READY_TO_SIGN', variableFields: { CANALE: 'salone' } });
   });
 
-  it('is shown as it can be loaded again, and the same once more adds no version', async () => {
+  it('is exported in a form that can be loaded again, which adds no version', async () => {
     const before = await versions();
     const shown = await runCommand(folderTypes, ['--show'], { DATA_DIR: folder });
     expect([shown.code, JSON.parse(shown.said)]).toEqual([0, await inForce()]);
@@ -100,7 +100,7 @@ describe('a configuration that is whole', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('takes the place of the one before, which stays', async () => {
+  it('replaces the previous one, which is kept', async () => {
     const before = await versions();
     // No document has the type wedding loan.
     expect((await load(await changed('VEHICLE_EXIT_REQUEST', withoutType('LOAN_WEDDING')))).code).toBe(0);
@@ -114,7 +114,7 @@ describe('a configuration that is whole', () => {
   });
 });
 
-it('a document that was begun with a type is not made once that type is taken away', async () => {
+it('a document of a removed type can no longer be completed', async () => {
   const { world } = portal.test;
   const { read } = world.database;
   const folderId = await portal.newFolder();
@@ -147,7 +147,7 @@ describe('nothing is written', () => {
     return said;
   };
 
-  it('of a file with problems, all of them told with their places', async () => {
+  it('for a file with problems, which are all reported with their positions', async () => {
     const [first, ...others] = await inForce();
     const said = await refused([
       { ...first, slug: 'LEASING', displayOrder: '10', colour: 'blu' },
@@ -167,7 +167,7 @@ describe('nothing is written', () => {
     expect(await refused({})).toContain('$: Valore non valido');
   });
 
-  it('of one that says something twice, lacks the module of the FEA or leaves open what is required', async () => {
+  it('for a file with duplicates, without the FEA module or with missing required parts', async () => {
     const configuration = await changed('SALE_NEW', (sale) => {
       const [type] = sale.documentTypes;
       if (type === undefined) throw new Error('No type');
@@ -188,7 +188,7 @@ describe('nothing is written', () => {
     ]);
   });
 
-  it('of one that would leave documents or folders without a type', async () => {
+  it('for a file that would leave documents or folders without a type', async () => {
     const folderId = await portal.newFolder();
     await portal.newDocument(folderId, { type: 'SALE_NEW_RFO' });
     const proposals = await changed('SALE_NEW', (sale) => {
@@ -207,7 +207,7 @@ describe('nothing is written', () => {
     ]);
   });
 
-  it('for anybody but an active administrator', async () => {
+  it('unless the user is an active administrator', async () => {
     const wanted = await changed('SALE_NEW', withoutType('AUDIT'));
     expect(await refused(wanted, 'nessuno')).toBe('Nessun utente si chiama nessuno.');
     expect(await refused(wanted, 'dealer')).toBe('dealer non è un amministratore attivo.');
@@ -221,7 +221,7 @@ describe('nothing is written', () => {
     expect(await refused(wanted, 'modena')).toBe('modena non è un amministratore attivo.');
   });
 
-  it('of what is no JSON or cannot be read', async () => {
+  it('for a file that is not JSON or cannot be read', async () => {
     expect(await refused('[{')).toMatch(/^Il file non è JSON: /);
     const absent = await runCommand(folderTypes, [join(folder, 'altro.json'), '--by', 'admin'], { DATA_DIR: folder });
     expect(absent).toEqual({ code: 1, said: expect.stringMatching(/altro\.json non si può leggere \(ENOENT\)\.$/) });
@@ -236,12 +236,12 @@ it.each([
   [['tipi.json', '--show']],
   [['tipi.json', 'altri.json', '--by', 'admin']],
   [['--tutto']],
-])('%j is answered with the usage', async (args) => {
+])('%j prints the usage', async (args) => {
   const { code, said } = await runCommand(folderTypes, args, { DATA_DIR: folder });
   expect([code, said.startsWith('Uso: npm run fascicolo -- folder-types FILE --by UTENTE')]).toEqual([2, true]);
 });
 
-it('makes no installation where there is none', async () => {
+it('creates no installation if there is none', async () => {
   const nowhere = join(folder, 'niente');
   const { code, said } = await runCommand(folderTypes, ['--show'], { DATA_DIR: nowhere });
   expect([code, said]).toEqual([1, `In ${nowhere} non c’è un’installazione di Fascicolo (DATA_DIR).`]);

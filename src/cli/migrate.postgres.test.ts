@@ -18,7 +18,7 @@ afterEach(async () => {
   await roles.drop();
 });
 
-it('names them, ends with 1 and changes nothing; afterwards it brings the schema up to date', async () => {
+it('names users with a shared address, exits with 1 and changes nothing; then updates the schema', async () => {
   await owner.query('CREATE TABLE schema_migration (name text PRIMARY KEY, applied_date timestamptz NOT NULL)');
   for (const { name, sql } of (await readMigrations()).filter(({ name }) => name < '0024')) {
     await owner.query(sql);

@@ -51,14 +51,14 @@ it.each([
   });
 });
 
-it('says that there is no installation where there is none', async () => {
+it('reports a missing installation', async () => {
   expect(await run(['seal', '--reason', 'superseded'])).toEqual({
     code: 1,
     said: expect.stringContaining('non c’è un’installazione'),
   });
 });
 
-it('leaves to its issuer what was given to the installation', async () => {
+it('leaves configured keys to their issuer', async () => {
   await install();
   const given = { SEAL_KEY: 'seal.p12', SEAL_KEY_SECRET: 'segreta' };
   expect(await run(['seal', '--reason', 'keyCompromise'], given)).toEqual({

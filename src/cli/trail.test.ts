@@ -43,7 +43,7 @@ const rootIn = (statement: string) => {
   return { size, root: toBytes(root) };
 };
 
-it('takes heads, proves events and growth', async () => {
+it('takes heads, and proves events and consistency', async () => {
   expect(await run('head')).toEqual({ code: 0, lines: ['Non è ancora stato registrato alcun evento.'] });
   expect((await run('proof', '1')).code).toBe(1);
   const hashes = [await append(1), await append(2), await append(1)];
@@ -65,14 +65,14 @@ it('takes heads, proves events and growth', async () => {
   expect((await run('consistency', '3', '8')).code).toBe(1);
 });
 
-it('explains itself for anything else', async () => {
+it('prints its usage for other arguments', async () => {
   for (const args of [[], ['head', 'x'], ['proof'], ['proof', 'x'], ['consistency', '1'], ['altro']]) {
     const { code, lines } = await run(...args);
     expect([code, lines[0]?.startsWith('Uso: npm run fascicolo -- trail')]).toEqual([2, true]);
   }
 });
 
-it('makes no installation where there is none', async () => {
+it('creates no installation if there is none', async () => {
   process.env.DATA_DIR = join(empty, 'niente');
   expect(await trail(['head'])).toBe(1);
 });

@@ -48,13 +48,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('while nobody has touched anything', () => {
-  it('all agrees: heads, and the sealed trail', async () => {
+describe('with unmodified evidence', () => {
+  it('everything agrees: heads and the sealed trail', async () => {
     const { code, lines } = await verify();
     expect([code, lines.join('\n')]).toEqual([0, expect.stringMatching(/integra.*1 fuori; tracciati sigillati 1\./)]);
   });
 
-  it('without heads it says that they are missing, and ends with 4 unless this is known', async () => {
+  it('missing heads are reported, and exit with 4 unless acknowledged', async () => {
     const ground = { ...stage.test.world, heads: openFolderHeads(at('none')), apart: true };
     expect(await verifyEvidenceOf({ ...ground, withoutHeads: false })).toMatchObject({ code: 4 });
     // Heads inside a backup can be changed as easily as its rows.
@@ -63,7 +63,7 @@ describe('while nobody has touched anything', () => {
     expect(await verify({ heads: 'none' })).toMatchObject({ code: 0 });
   });
 
-  it('a trail that is gone, or is another file, is told as long as something names it', async () => {
+  it('a missing or replaced trail is reported as long as something names it', async () => {
     const files = at('files');
     await cp(join(stage.test.folder, 'files'), files, { recursive: true });
     const withFiles = async () => {
@@ -81,14 +81,14 @@ describe('while nobody has touched anything', () => {
     expect(await withFiles()).toEqual(gone);
   });
 
-  it('beside a running installation says whose keys of a bucket are missing', async () => {
+  it('a missing key of a bucket is named beside a running installation', async () => {
     const open = (place: string) => openHeads(place, null);
     const { code, lines } = await verifyBeside(stage.test.world, ['s3://teste/a', anchors()], open);
     const said = /s3:\/\/teste\/a servono HEADS_S3_ACCESS_KEY_ID e .*è in esecuzione: valgono le sue impostazioni/;
     expect([code, lines.join('\n')]).toEqual([3, expect.stringMatching(said)]);
   });
 
-  it('says why it cannot verify, and explains itself for anything else', async () => {
+  it('a failed verification is explained, and other arguments print the usage', async () => {
     const nowhere = { DATA_DIR: at('nowhere') };
     expect(await command(nowhere)).toEqual({ code: 3, said: expect.stringMatching(/Mancano le radici/) });
     const rooted = await command(nowhere, '--anchors', anchors());
@@ -98,7 +98,7 @@ describe('while nobody has touched anything', () => {
   });
 });
 
-describe('once the owner of the database has rewritten a chain with tree and heads, sealed again', () => {
+describe('after the database owner rewrote a chain with tree and heads, sealed again', () => {
   const named = () => `document:${documentId}, evento 3`;
   const first = (lines: readonly string[]) => lines[1] ?? '';
 
@@ -112,16 +112,16 @@ describe('once the owner of the database has rewritten a chain with tree and hea
     await regrow(world);
   });
 
-  it('the heads outside name the first event that differs', async () => {
+  it('external heads identify the first event that differs', async () => {
     const { code, lines } = await verify({ withFiles: false });
     expect([code, first(lines)]).toEqual([1, expect.stringContaining(named())]);
   });
 
-  it('without heads and without files nothing is seen', async () => {
+  it('without heads and files nothing is detected', async () => {
     expect(await verify({ heads: 'none', withFiles: false })).toMatchObject({ code: 0 });
   });
 
-  it('the sealed trail alone names it, without any head', async () => {
+  it('the sealed trail alone identifies it, without any head', async () => {
     const { code, lines } = await verify({ heads: 'none' });
     expect([code, first(lines)]).toEqual([
       1,
@@ -129,7 +129,7 @@ describe('once the owner of the database has rewritten a chain with tree and hea
     ]);
   });
 
-  it('also when no row names the trail any more, and the chain ends before it', async () => {
+  it('it is detected even if no row names the trail, and the chain ends before it', async () => {
     await asOwner(
       stage.test.world.database,
       `DELETE FROM evidence_event WHERE subject = 'document:${documentId}' AND seq > 2`,
@@ -142,7 +142,7 @@ describe('once the owner of the database has rewritten a chain with tree and hea
     expect([code, first(lines)]).toEqual([1, expect.stringMatching(/evento 3: non c’è più, ma lo riporta/)]);
   });
 
-  it('a trail under a seal that the given roots do not know proves nothing', async () => {
+  it('a trail with a seal unknown to the given roots proves nothing', async () => {
     const { world } = stage.test;
     const nobody = { anchors: async () => [], timestampAnchors: async () => [] };
     const ground = { ...world, heads: openFolderHeads(at('none')), authority: nobody };

@@ -38,7 +38,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const run = (...args: string[]) => runWithOutput(verify, args);
 
-it('ends with 0 for an intact file whose signatures all pass', async () => {
+it('exits with 0 for an intact file with only valid signatures', async () => {
   const { code, out, err } = await run(file('firmato.pdf'), '--anchors', file('anchors.pem'));
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('Esito: Documento integro, firme valide');
@@ -48,7 +48,7 @@ it('ends with 0 for an intact file whose signatures all pass', async () => {
   expect(out).toContain('(ora italiana)');
 });
 
-it('is told in English at an English terminal, with the same exit code and the same JSON', async () => {
+it('prints English on an English terminal, with the same exit code and the same JSON', async () => {
   const asked = [file('firmato.pdf'), '--anchors', file('anchors.pem')];
   const { code, out } = await inLanguage('en', () => run(...asked));
   expect(code).toBe(0);
@@ -58,7 +58,7 @@ it('is told in English at an English terminal, with the same exit code and the s
   expect((await inLanguage('en', () => run(file('mai-stato.pdf')))).err).toMatch(/mai-stato\.pdf does not exist\.\n$/);
 });
 
-it('rejects one flipped byte and every update that was not allowed, a covering annotation and an added page among them', async () => {
+it('rejects one flipped byte and every disallowed update, including a covering annotation and an added page', async () => {
   const sealed = paper.revisions[3];
   const flipped = Buffer.from(sealed);
   const middle = Math.floor(flipped.length / 3);
@@ -76,7 +76,7 @@ it('rejects one flipped byte and every update that was not allowed, a covering a
   expect(forged.map(({ title }) => title).join()).toMatch(/annotation.*page|page.*annotation/);
 });
 
-it("finds the installation's anchors by itself, and writes nothing", async () => {
+it('finds the installation’s anchors by itself, and writes nothing', async () => {
   process.env.DATA_DIR = file('dati');
   expect((await run(file('firmato.pdf'))).code).toBe(0);
   expect(await readdir(file('dati'))).toEqual(['keys']);
@@ -85,7 +85,7 @@ it("finds the installation's anchors by itself, and writes nothing", async () =>
   expect(await readdir(folder)).not.toContain('mai-avviato');
 });
 
-it('prints the published JSON and nothing else', async () => {
+it('prints the documented JSON and nothing else', async () => {
   const { code, out } = await run('--json', file('firmato.pdf'), '--anchors', file('anchors.pem'));
   const result = JSON.parse(out);
   expect(code).toBe(0);
@@ -102,7 +102,7 @@ it('prints the published JSON and nothing else', async () => {
   });
 });
 
-it('says without anchors that the file is intact, and ends with 3: it cannot be confirmed here', async () => {
+it('without anchors reports an intact file, and exits with 3: it cannot be confirmed here', async () => {
   process.env.DATA_DIR = file('mai-avviato');
   const { code, out } = await run(file('firmato.pdf'));
   expect(code).toBe(3);
@@ -123,14 +123,14 @@ it('warns of a changed file', async () => {
 it.each([
   ['prima.pdf', 'Esito: Il documento non contiene firme', 'Il documento non contiene firme.'],
   ['testo.pdf', 'Esito: Il file non si può controllare', 'Il file non è un PDF.'],
-])('ends with 1 for %s', async (name, conclusion, reason) => {
+])('exits with 1 for %s', async (name, conclusion, reason) => {
   const { code, out } = await run(file(name), '--anchors', file('anchors.pem'));
   expect(code).toBe(1);
   expect(out).toContain(conclusion);
   expect(out).toContain(reason);
 });
 
-it('calls a .p7m what it is, whatever PDF it holds, and ends with 3', async () => {
+it('identifies a .p7m, whatever PDF it contains, and exits with 3', async () => {
   const envelope = Buffer.concat([
     Buffer.from('30820c0b06092a864886f70d010702a0820c0030820bfc', 'hex'),
     await readFile(file('firmato.pdf')),
@@ -150,14 +150,14 @@ it.each([
   [['.'], 'è una cartella, non un file.'],
   [['firmato.pdf', '--anchors', 'mancante.pem'], 'mancante.pem non esiste.'],
   [['firmato.pdf', '--anchors', 'empty.pem'], 'empty.pem non contiene certificati.'],
-])('ends with 1 and the reason when it cannot read %j', async (args, reason) => {
+])('exits with 1 and the reason when it cannot read %j', async (args, reason) => {
   const { code, out, err } = await run(...args.map((arg) => (arg.startsWith('--') ? arg : file(arg))));
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain(reason);
 });
 
 it.each([[[]], [['a.pdf', 'b.pdf']], [['--wrong', 'a.pdf']], [['a.pdf', '--anchors']]])(
-  'ends with 2 and the usage for the arguments %j',
+  'exits with 2 and the usage for the arguments %j',
   async (args) => {
     const { code, out, err } = await run(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

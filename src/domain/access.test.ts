@@ -130,7 +130,7 @@ function ok(decision: Decision): boolean {
 describe.each(ROLES)('%s', (role) => {
   const actor = actorWith([role]);
 
-  it.each(ACTIONS)('may ever %s exactly when the table says so', (action) => {
+  it.each(ACTIONS)('may ever %s exactly as the table specifies', (action) => {
     const decision = mayEver(actor, action);
     expect(ok(decision)).toBe(cell(role, action) !== 'no');
     if (!decision.ok) expect(decision).toEqual({ ok: false, kind: 'forbidden', reason: 'role' });
@@ -140,7 +140,7 @@ describe.each(ROLES)('%s', (role) => {
     const ofBrand = / brand | folder type |vehicle/.test(name);
     // A customer belongs only to a dealer: brand and folder type do not apply.
     const scoped = ACTIONS.filter((action) => isScoped(action) && !(ofBrand && byDealerAlone(action)));
-    it.each(scoped)(`%s on something ${name}: as the table says`, (action) => {
+    it.each(scoped)(`%s on an object ${name}: as the table specifies`, (action) => {
       const reach = cell(role, action);
       const { brand: _brand, folderType: _folderType, ...dossier } = target;
       const decision = may(actor, action, byDealerAlone(action) ? dossier : target);
@@ -163,13 +163,13 @@ describe('administration', () => {
     }
   });
 
-  it('lets a supervisor make users only for own dealers', () => {
+  it('lets a supervisor create users only for own dealers', () => {
     expect(ok(may(supervisor, 'user.create', { hstList: ['10001'], authorities: ['ROLE_DEALER'] }))).toBe(true);
     expect(kind(may(supervisor, 'user.create', { hstList: ['10001', '10009'] }))).toBe('forbidden scope');
     expect(kind(may(supervisor, 'user.edit', { hstList: ['10009'] }))).toBe('absent scope');
   });
 
-  it.each(ROLES)('lets a supervisor give %s only when it is a dealer role', (role) => {
+  it.each(ROLES)('lets a supervisor assign %s only when it is a dealer role', (role) => {
     const givable = columnOf(role) === 'dealer' || role === 'ROLE_USER';
     for (const action of ['user.create', 'user.edit'] as const) {
       const decision = may(supervisor, action, { hstList: ['10001'], authorities: ['ROLE_DEALER', role] });
@@ -178,7 +178,7 @@ describe('administration', () => {
     }
   });
 
-  it('looks at the users of all dealers, of own ones, or of none', () => {
+  it('shows the users of all dealers, of own ones, or none', () => {
     expect(dealersWithin(actorWith(['ROLE_ADMIN']), 'user.read')).toBeNull();
     expect(dealersWithin(supervisor, 'user.read')).toEqual(['10001', '10002']);
     for (const role of ['ROLE_DEALER', 'ROLE_SA3', 'ROLE_DMS_GMT', 'ROLE_USER'] as const) {
@@ -187,7 +187,7 @@ describe('administration', () => {
     expect(dealersWithin(supervisor, 'user.export')).toEqual([]);
   });
 
-  it('lets nobody give a permission beyond the own ones, read-only only where all of a brand may be read', () => {
+  it('grants no permission beyond the own ones, read-only only where the whole brand is readable', () => {
     const giving = (permissions: string[], role: Role = 'ROLE_SUPERVISOR_DEALER') =>
       givablePermissions(actorWith([role], { brands: [{ brand: 'bmw', permissions }] }), 'bmw');
     expect(giving(['SALE_NEW'])).toEqual(['SALE_NEW']);
@@ -202,19 +202,19 @@ describe('administration', () => {
       expect(giving(['SALE_NEW'], role)).toEqual([]);
   });
 
-  it('lets the administrator give every role for every dealer', () => {
+  it('lets the administrator assign every role for every dealer', () => {
     expect(may(actorWith(['ROLE_ADMIN']), 'user.edit', { hstList: ['10009'], authorities: [...ROLES] }).ok).toBe(true);
   });
 });
 
-describe('deleting', () => {
+describe('deletion', () => {
   const can = (role: Role, action: Action, changes: Target) => {
     const decision = may(actorWith([role]), action, { ...mine, ...changes });
     ok(decision);
     return decision.ok ? 'ok' : `${decision.kind} ${decision.reason}`;
   };
 
-  it('a customer with folders is for the administrator alone', () => {
+  it('of a customer with folders is for the administrator only', () => {
     expect(can('ROLE_ADMIN', 'dossier.delete', { numberOfFolders: 3 })).toBe('ok');
     for (const role of ['ROLE_BMW_ITALIA', 'ROLE_SUPERVISOR_DEALER', 'ROLE_DEALER', 'ROLE_SALE_MANAGER'] as const) {
       expect(can(role, 'dossier.delete', { numberOfFolders: 0 })).toBe('ok');
@@ -222,7 +222,7 @@ describe('deleting', () => {
     }
   });
 
-  it('a folder with documents is for nobody, one with a job is not for dealer roles', () => {
+  it('of a folder with documents is refused to all, of one with a job to dealer roles', () => {
     for (const role of ['ROLE_ADMIN', 'ROLE_BMW_ITALIA', 'ROLE_SUPERVISOR_DEALER', 'ROLE_DEALER'] as const) {
       expect(can(role, 'folder.delete', { numberOfDocuments: 1 })).toBe('conflict hasDocuments');
     }
@@ -232,20 +232,20 @@ describe('deleting', () => {
     expect(can('ROLE_DEALER', 'folder.delete', { jobId: '' })).toBe('ok');
   });
 
-  it('a document is for nobody once signing was started', () => {
+  it('of a document is refused to all once signing was started', () => {
     for (const role of ['ROLE_ADMIN', 'ROLE_BMW_ITALIA', 'ROLE_SUPERVISOR_DEALER', 'ROLE_DEALER'] as const) {
       expect(can(role, 'document.delete', { signingStarted: false })).toBe('ok');
       expect(can(role, 'document.delete', { signingStarted: true })).toBe('conflict signingStarted');
     }
   });
 
-  it('a DMS deletes its own drafts and nothing else', () => {
+  it('by a DMS is limited to its own drafts', () => {
     expect(can('ROLE_DMS_GMT', 'document.delete', { draft: true })).toBe('ok');
     expect(can('ROLE_DMS_GMT', 'document.delete', { draft: false })).toBe('conflict notDraft');
     expect(can('ROLE_DMS_GMT', 'document.delete', { draft: true, createdBy: 'other' })).toBe('absent scope');
   });
 
-  it('tells nothing about what cannot be seen: absent comes before full', () => {
+  it('reveals nothing about invisible objects: absent takes precedence over not empty', () => {
     expect(can('ROLE_DEALER', 'dossier.delete', { hst: '10002', numberOfFolders: 9 })).toBe('absent scope');
     expect(can('ROLE_DEALER', 'document.delete', { brand: 'moto', signingStarted: true })).toBe('absent folderType');
   });
@@ -260,12 +260,12 @@ describe('read-only', () => {
     ],
   });
 
-  it('reads every folder type of the brand but the vehicle exit request', () => {
+  it('allows every folder type of the brand except the vehicle exit request to be read', () => {
     for (const type of FOLDER_TYPES) expect(canRead(reader, 'bmw', type)).toBe(type !== 'VEHICLE_EXIT_REQUEST');
     expect(canRead(reader, 'mini', 'SALE_NEW')).toBe(false);
   });
 
-  it('writes nothing, anywhere, when every brand says so', () => {
+  it('prevents all writing when every brand is read-only', () => {
     expect(isReadOnly(reader)).toBe(true);
     for (const action of ACTIONS.filter((one) => isScoped(one) && !one.endsWith('.read'))) {
       expect(mayEver(reader, action)).toEqual({ ok: false, kind: 'forbidden', reason: 'readonly' });
@@ -273,7 +273,7 @@ describe('read-only', () => {
     expect(may(reader, 'document.read', mine).ok).toBe(true);
   });
 
-  it('blocks writing only in the brand that says so when another does not', () => {
+  it('prevents writing only in the brand that is read-only', () => {
     expect(isReadOnly(mixed)).toBe(false);
     expect(may(mixed, 'document.create', own('bmw', 'SALE_NEW'))).toMatchObject({ ok: false, reason: 'readonly' });
     expect(may(mixed, 'document.create', own('mini', 'SALE_NEW')).ok).toBe(true);
@@ -281,7 +281,7 @@ describe('read-only', () => {
     expect(writableFolderTypes(mixed, 'mini')).toEqual(['SALE_NEW']);
   });
 
-  it('never holds for the administrator and the national organisation', () => {
+  it('never applies to the administrator and the national organisation', () => {
     for (const role of ['ROLE_ADMIN', 'ROLE_BMW_ITALIA'] as const) {
       const actor = actorWith([role], { brands: BRANDS.map((brand) => ({ brand, permissions: [READONLY] })) });
       expect(isReadOnly(actor)).toBe(false);
@@ -291,7 +291,7 @@ describe('read-only', () => {
 });
 
 describe('roles', () => {
-  it('are seventeen, ten of them alone', () => {
+  it('are seventeen, ten of them exclusive', () => {
     expect(ROLES).toHaveLength(17);
     expect([...SINGLE_SELECTION_ROLES].sort()).toEqual(
       ROLES.filter((role) => !['dealer', 'user'].includes(columnOf(role))).sort(),
@@ -306,7 +306,7 @@ describe('roles', () => {
     }
   });
 
-  it('that nobody knows grant nothing', () => {
+  it('grant nothing when unknown', () => {
     for (const unknown of ['ROLE_ROOT', 'role_admin', 'constructor', '__proto__', ''] as unknown as Role[]) {
       for (const action of ACTIONS.filter((one) => one !== 'account.read')) {
         expect(ok(mayEver(actorWith([unknown]), action))).toBe(false);
@@ -343,8 +343,8 @@ const anyTarget: fc.Arbitrary<Target> = fc.record(
 );
 const anyAction = fc.constantFrom(...ACTIONS);
 
-describe('whoever acts on whatever', () => {
-  it('may nothing that the role may never', () => {
+describe('any user with any object', () => {
+  it('may do nothing that the role never may', () => {
     fc.assert(
       fc.property(anyActor, anyAction, anyTarget, (actor, action, target) => {
         if (!mayEver(actor, action).ok) expect(may(actor, action, target).ok).toBe(false);
@@ -367,7 +367,7 @@ describe('whoever acts on whatever', () => {
   });
 
   it.each(['document.read', 'document.sign'] as const)(
-    'finds in a list exactly what %s allows one by one',
+    'finds in a list exactly what %s allows for each row',
     (action) => {
       fc.assert(
         fc.property(anyActor, anyTarget, (actor, target) => {
@@ -391,7 +391,7 @@ describe('whoever acts on whatever', () => {
     );
   });
 
-  it('loses nothing by one more role', () => {
+  it('loses nothing by an additional role', () => {
     fc.assert(
       fc.property(anyActor, role, anyAction, (actor, more, action) => {
         const grown = { ...actor, authorities: [...actor.authorities, more] };

@@ -5,8 +5,8 @@ import { downloadName, givenName, namePart } from './file-name.ts';
 
 const CONTRACT = { id: 48_190, type: 'SALE_USED_CONTRACT', customer_name: 'Giuseppe Bianchi' };
 
-describe('the name of a download', () => {
-  it('says what it is, whose, which and in which form', () => {
+describe('a download name', () => {
+  it('states document, customer, identifier and form', () => {
     const names = (['signed', 'partial', 'audit', 'interim', 'bundle'] as const).map((file) =>
       documentDownloadName(CONTRACT, file),
     );
@@ -19,13 +19,13 @@ describe('the name of a download', () => {
     );
   });
 
-  it('of a paper generated here names the customer, as its stored name does not', () => {
+  it('of a generated paper names the customer, unlike its stored name', () => {
     expect(generatedDownloadName({ ...CONTRACT, type: 'LOAN_WEDDING' })).toBe(
       'Comodato per matrimonio – Giuseppe Bianchi – 48190.pdf',
     );
   });
 
-  it('leaves out what is empty', () => {
+  it('omits empty parts', () => {
     expect(downloadName(['Preventivo', '', ' . '], '.pdf')).toBe('Preventivo.pdf');
     expect(downloadName([], '.zip')).toBe('documento.zip');
   });
@@ -38,7 +38,7 @@ const HOSTILE = [
 ];
 
 describe('a hostile text', () => {
-  it.each(HOSTILE)('%j as a customer gives a name that Windows takes', (customer) => {
+  it.each(HOSTILE)('%j as a customer name gives a valid Windows file name', (customer) => {
     for (const name of [
       documentDownloadName({ ...CONTRACT, customer_name: customer }, 'signed'),
       downloadName([customer], '.pdf'),
@@ -52,7 +52,7 @@ describe('a hostile text', () => {
     }
   });
 
-  it('never ends in half a letter, and keeps what is no danger', () => {
+  it('never ends in half a surrogate pair, and keeps harmless characters', () => {
     expect(namePart('🚗'.repeat(100))).toBe('🚗'.repeat(60));
     expect(namePart("D’Angelo & Figli S.r.l. (già O'Neill)")).toBe("D’Angelo & Figli S.r.l. (già O'Neill)");
     expect(givenName('CON.png')).toBe('CON_.png');

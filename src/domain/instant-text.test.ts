@@ -4,19 +4,19 @@ import { expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
 import { instantText } from './instant-text.ts';
 
-it('tells every instant as the language does', () => {
+it('formats every instant as JavaScript does', () => {
   fc.assert(fc.property(fc.date({ noInvalidDate: true }), (date) => instantText(date) === date.toISOString()));
 });
 
 it.each([0, -1, 86_399_999, 86_400_000, -62_198_755_200_000, 253_402_300_800_000, 8.64e15, -8.64e15])(
-  'tells %d milliseconds as the language does',
+  'formats %d milliseconds as JavaScript does',
   (instant) => {
     const date = new Date(instant);
     expect(instantText(date)).toBe(date.toISOString());
   },
 );
 
-it('keeps no more days than it may', () => {
+it('is right for more days than the cache keeps', () => {
   for (let day = 0; day < 5000; day += 1) {
     const date = new Date(day * 86_400_000 + 45_296_789);
     expect(instantText(date)).toBe(date.toISOString());
@@ -25,7 +25,7 @@ it('keeps no more days than it may', () => {
 
 const written = (date: Date, micros = ''): string => `${date.toISOString().slice(0, -1).replace('T', ' ')}${micros}+00`;
 
-it('tells what PostgreSQL writes as it tells the date', () => {
+it('formats PostgreSQL’s text like the date', () => {
   const dates = fc.date({
     min: new Date('0001-01-01T00:00:00Z'),
     max: new Date('9999-12-31T23:59:59.999Z'),
@@ -42,14 +42,14 @@ it.each(
     2026-11-26 08:05:09.05+00 | 2026-11-26T08:05:09.050Z
     2026-11-26 08:05:09.123+02 | 2026-11-26T06:05:09.123Z
   `),
-)('tells %s, of which less is written or elsewhere', (text, told) => {
+)('formats %s, written shorter or in another zone', (text, told) => {
   expect(instantText(text)).toBe(told);
 });
 
-it('refuses a text that is no instant', () => {
+it('refuses a text that is not an instant', () => {
   expect(() => instantText('infinity')).toThrow(RangeError);
 });
 
-it('refuses an invalid date, as the language does', () => {
+it('refuses an invalid date, as JavaScript does', () => {
   expect(() => instantText(new Date(Number.NaN))).toThrow(RangeError);
 });

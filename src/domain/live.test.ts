@@ -16,8 +16,8 @@ const told = (part: object): ScopedChange => {
   return change;
 };
 
-describe('what the database told', () => {
-  it('is one change, or the dealer of whom there is much to read again', () => {
+describe('a database notification', () => {
+  it('is one change, or a dealer with many changes', () => {
     expect(readChange('{"entity":"many","hst":"10001"}')).toEqual({ many: { hst: '10001' } });
     for (const wrong of ['{"entity":"many"}', '{"entity":"unknown","id":1}', 'null', '{']) {
       expect(readChange(wrong)).toBeNull();
@@ -32,7 +32,7 @@ describe('an activation', () => {
   });
   const change = told({ entity: 'activation', dossierId: null, folderId: null, status: 'DRAFT' });
 
-  it('is told to whoever may see it, of own dealers, and is nobody’s customer', () => {
+  it('is reported to users of its dealer, and has no customer', () => {
     expect(change.change).toMatchObject({ entity: 'activation', id: 7, dossierId: null });
     expect(seesChange(actor('ROLE_ADMIN', []), change)).toBe(true);
     expect(seesChange(actor('ROLE_BMW_ITALIA', []), change)).toBe(true);
@@ -41,13 +41,13 @@ describe('an activation', () => {
     expect(seesChange(actor('ROLE_DEALER', ['10001']), change)).toBe(false);
   });
 
-  it('makes nobody read again what many changes of another dealer are about', () => {
+  it('causes no reload for many changes of another dealer', () => {
     expect(seesMany(actor('ROLE_SUPERVISOR_DEALER', ['10002']), { many: { hst: '10001' } })).toBe(false);
     expect(readChange(JSON.stringify({ entity: 'document', id: 7, kind: 'changed', hst: '10001' }))).toBeNull();
   });
 });
 
-describe('what came of a signature', () => {
+describe('the outcome of a signature', () => {
   it.each<[DocumentStatus | undefined, DocumentStatus, string | null, string | undefined]>([
     ['COMPLETING', 'SIGNED', null, 'signed'],
     ['COMPLETING', 'PRIVACY_UPDATING', null, 'signed'],
@@ -68,7 +68,7 @@ describe('what came of a signature', () => {
     expect(changeFor({ login: 'dealer' }, told({ was, status, reason })).outcome).toBe(outcome);
   });
 
-  it('that the staff have to complete is told once the customers have signed', () => {
+  it('is reported to staff who have to complete it once the customers have signed', () => {
     const waiting = { status: 'START_SIGN', was: undefined, reason: undefined };
     expect(changeFor({ login: 'dealer' }, told({ ...waiting, customersSigned: true })).outcome).toBe('customerSigned');
     expect(changeFor({ login: 'sales' }, told({ ...waiting, customersSigned: true })).outcome).toBe('customerSigned');
@@ -78,7 +78,7 @@ describe('what came of a signature', () => {
     }
   });
 
-  it('is told to who created the document and to who started its signature, and to nobody else', () => {
+  it('is reported only to the document’s creator and the user who started it', () => {
     const signed = told({ was: 'COMPLETING' });
     expect(changeFor({ login: 'sales' }, signed).outcome).toBe('signed');
     expect(changeFor({ login: 'admin' }, signed)).toEqual(signed.change);

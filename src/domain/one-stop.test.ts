@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { fieldMessage, fill } from './field-message.ts';
 import { oneStop } from './one-stop.ts';
 
-it('takes out the second of two stops, and touches no dots that stand for more', () => {
+it('removes the second of two full stops, and keeps dots with another meaning', () => {
   const text = 'Confermato da Bianchi S.n.c.. Scritta da Rossi S.p.A.. Un momento... Fatto. Altro…';
   expect(oneStop(text)).toBe('Confermato da Bianchi S.n.c. Scritta da Rossi S.p.A. Un momento... Fatto. Altro…');
 });
 
-it('holds of every refusal that names somebody', () => {
+it('applies to every refusal that contains a name', () => {
   expect(fill('Numero di {name}. Correggilo.', { name: 'Bianchi S.n.c.' })).toBe(
     'Numero di Bianchi S.n.c. Correggilo.',
   );

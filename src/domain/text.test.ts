@@ -33,12 +33,12 @@ describe('one line', () => {
     ['გიორგი'],
     ['Nguyễn Thị'],
     ['≠ ≥ ≤ № ✓'],
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(requiredText().parse(text)).toBe(text);
     expect(optionalText().parse(text)).toBe(text);
   });
 
-  it('loses the blanks and line endings at its ends', () => {
+  it('is trimmed of spaces and line endings', () => {
     expect(requiredText().parse('\t Mario\u00a0\r\n')).toBe('Mario');
   });
 
@@ -81,13 +81,13 @@ describe('one line', () => {
     ['a Mongolian vowel separator', 'a\u180eb', 'ab'],
     ['language tags', 'a\u{e0041}b', 'ab'],
     ['an annotation mark', 'a\ufff9b', 'ab'],
-  ])('loses %s', (_what, typed, kept) => {
+  ])('drops %s', (_what, typed, kept) => {
     expect(requiredText().parse(typed)).toBe(kept);
     expect(optionalText().parse(typed)).toBe(kept);
     expect(requiredLine().parse(typed)).toBe(kept);
   });
 
-  it('keeps a joiner that has a meaning, composes its letters and has one kind of blank', () => {
+  it('keeps meaningful joiners, composes letters and normalises spaces', () => {
     expect(requiredText().parse('می‌خواهم')).toBe('می‌خواهم');
     expect(requiredLine().parse('👨\u200d👩 ☂\ufe0f')).toBe('👨\u200d👩 ☂\ufe0f');
     expect(requiredText().parse('Nicolo\u0300')).toBe('Nicolò');
@@ -98,26 +98,23 @@ describe('one line', () => {
     ['สมชาย', 'ส ม ช า ย'],
     ['Mario 🚗', '🚗'],
     ['अमित', 'अ मि त'],
-  ])(
-    'with letters that no paper can show, as in %s, is refused by name unless it is never printed',
-    (text, letters) => {
-      const { error } = requiredText().safeParse(text);
-      expect(error && fieldIssues('x', error)).toEqual([
-        { objectName: 'x', field: '', code: 'letters', parameters: { letters } },
-      ]);
-      expect(codes(optionalText(), text)).toEqual(['letters']);
-      expect(requiredLine().parse(text)).toBe(text);
-      expect(optionalLines().parse(text)).toBe(text);
-      expect(codes(optionalPrintedLines(), text)).toEqual(['letters']);
-    },
-  );
+  ])('with unprintable letters, as in %s, is refused by name unless it is never printed', (text, letters) => {
+    const { error } = requiredText().safeParse(text);
+    expect(error && fieldIssues('x', error)).toEqual([
+      { objectName: 'x', field: '', code: 'letters', parameters: { letters } },
+    ]);
+    expect(codes(optionalText(), text)).toEqual(['letters']);
+    expect(requiredLine().parse(text)).toBe(text);
+    expect(optionalLines().parse(text)).toBe(text);
+    expect(codes(optionalPrintedLines(), text)).toEqual(['letters']);
+  });
 
-  it.each([[''], ['   '], ['\u200b'], ['\u200f\u00a0'], ['\u0301']])('%j is seen by nobody and is no text', (text) => {
+  it.each([[''], ['   '], ['\u200b'], ['\u200f\u00a0'], ['\u0301']])('%j is invisible and counts as empty', (text) => {
     expect(codes(requiredText(), text)[0]).toBe('required');
     expect(optionalText().parse(text)).toBeNull();
   });
 
-  it('counts the characters after trimming', () => {
+  it('counts characters after trimming', () => {
     expect(requiredText(5).parse('  12345  ')).toBe('12345');
     expect(codes(requiredText(5), '123456')).toEqual(['max']);
   });
@@ -126,15 +123,15 @@ describe('one line', () => {
 describe('several lines', () => {
   const lines = optionalLines(20);
 
-  it('have one kind of line ending and no tabs', () => {
+  it('have uniform line endings and no tabs', () => {
     expect(lines.parse('uno\r\ndue\rtre\n\n4\t5\n')).toBe('uno\ndue\ntre\n\n4 5');
   });
 
-  it('are null when nobody sees them', () => {
+  it('are null when invisible', () => {
     for (const text of [undefined, null, '', ' \r\n\t', '\u200b\n']) expect(lines.parse(text)).toBeNull();
   });
 
-  it('refuse what a line refuses, and too many characters', () => {
+  it('refuse what one line refuses, and too many characters', () => {
     expect(codes(lines, 'a\u0000b')).toEqual(['characters']);
     expect(lines.parse('a\n\u202eb')).toBe('a\nb');
     expect(codes(lines, 'a\u2028b')).toEqual(['characters']);
@@ -143,14 +140,14 @@ describe('several lines', () => {
 });
 
 describe('dates', () => {
-  it('exist in the calendar', () => {
+  it('must exist in the calendar', () => {
     expect(isoDate.parse('2024-02-29')).toBe('2024-02-29');
     for (const text of ['2023-02-29', '2023-13-01', '1799-12-31', '2023-1-1', '2023-01-01T00:00', '']) {
       expect(codes(isoDate, text), text).toContain('date');
     }
   });
 
-  it('may be left empty as forms do', () => {
+  it('may be empty, as forms send them', () => {
     for (const text of [undefined, null, '']) expect(optionalDate.parse(text)).toBeNull();
     expect(codes(optionalDate, ' ')).toEqual(['date']);
   });

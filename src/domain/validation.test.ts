@@ -66,13 +66,13 @@ describe('a validation message', () => {
     expect(english).not.toMatch(/[{}]/);
   });
 
-  it('names the field that is required, where its label is known', () => {
+  it('names a required field by its label', () => {
     const issue = issueOf(z.string(), undefined);
     expect(fieldMessage(issue, 'it', 'Telaio')).toBe('Telaio è un campo obbligatorio');
     expect(fieldMessage(issue, 'en', 'VIN')).toBe('VIN is a required field');
   });
 
-  it('has both languages with the same parameters, whatever its code', () => {
+  it('exists in both languages with the same parameters, for every code', () => {
     const parametersIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const code of Object.keys(FIELD_MESSAGES) as FieldMessageCode[]) {
       const { it: italian, en } = FIELD_MESSAGES[code];

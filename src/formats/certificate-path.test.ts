@@ -36,7 +36,7 @@ const flipped = (der: Uint8Array, at: number): Uint8Array => {
 };
 
 describe('a path', () => {
-  it('leads from the signer over the issuing authority to the anchor', async () => {
+  it('leads from the signer through the issuing authority to the anchor', async () => {
     const path = await pathOf(signer);
     expect(path?.certificates.map(({ der }) => der)).toEqual([
       signer.certificate,
@@ -47,7 +47,7 @@ describe('a path', () => {
     expect(path?.strong).toBe(true);
   });
 
-  it('is found whatever else lies about, an anchor of the same name too', async () => {
+  it('is found among unrelated certificates, even with an anchor of the same name', async () => {
     expect(await pathOf(signer, [stranger, issuing, signer], [stranger, root])).not.toBeNull();
   });
 
@@ -57,14 +57,14 @@ describe('a path', () => {
     ['to an anchor of the same name with another key', () => pathOf(signer, [issuing], [stranger])],
   ])('is not found %s', async (_, find) => expect(await find()).toBeNull());
 
-  it('is not found with any byte of the signer changed in its signed part or its signature', async () => {
+  it('is not found with any changed byte of the signer’s signed part or signature', async () => {
     const { certificate } = signer;
     for (let at = 8; at < certificate.length; at += 13) {
       expect(await findPath(flipped(certificate, at), [issuing.certificate], [root.certificate])).toBeNull();
     }
   });
 
-  it('is not searched for without end among certificates made to branch', async () => {
+  it('is searched with a limit among certificates made to branch', async () => {
     // Certificates with the same key and name, each issued by all the others.
     const same = await makeKey('root', { subject: [{ type: 'CN', value: 'Labirinto' }] });
     const maze: TestKey[] = [];
@@ -112,7 +112,7 @@ describe('a path is not valid', () => {
     expect(await at('2026-06-01T00:00:01.000Z')).toBe('expired');
   });
 
-  it('when an authority on it had expired', async () => {
+  it('when one of its authorities had expired', async () => {
     const old = await makeKey('issuing', {
       issuer: root,
       subject: [{ type: 'CN', value: 'Vecchia' }],
@@ -121,13 +121,13 @@ describe('a path is not valid', () => {
     expect(await faultOf(await makeKey('signer', { issuer: old }), now, 'signing', [old])).toBe('expired');
   });
 
-  it('for another purpose than the certificate is for', async () => {
+  it('for another purpose than the certificate’s', async () => {
     expect(await faultOf(timestamping, now, 'timestamping')).toBeNull();
     expect(await faultOf(timestamping, now, 'signing')).toBe('constraints');
     expect(await faultOf(signer, now, 'timestamping')).toBe('constraints');
   });
 
-  it('over a certificate that is no authority', async () => {
+  it('through a certificate that is not an authority', async () => {
     expect(await faultOf(await makeKey('signer', { issuer: signer }), now, 'signing', [signer, issuing])).toBe(
       'constraints',
     );
@@ -141,14 +141,14 @@ describe('a path is not valid', () => {
   });
 });
 
-describe('the certificates that come with a signature', () => {
+describe('the certificates of a signature', () => {
   const anchors = [root.certificate];
-  it('are sound when each is proven', async () => {
+  it('are valid when each is proven', async () => {
     expect(await isSoundBag([signer.certificate, issuing.certificate, root.certificate], anchors)).toBe(true);
     expect(await isSoundBag([signer.certificate], anchors)).toBe(true);
   });
 
-  it('are not sound with an altered copy of the anchor, at any byte', async () => {
+  it('are invalid with an altered copy of the anchor, at any byte', async () => {
     for (let at = 4; at < root.certificate.length; at += 11) {
       expect(await isSoundBag([signer.certificate, flipped(root.certificate, at)], anchors)).toBe(false);
     }
@@ -174,20 +174,20 @@ describe('facts of a certificate', () => {
     expect(serialOf(person.certificate)).toBe(Buffer.from(person.serial).toString('hex'));
   });
 
-  it('short-lived and demo certificates announce no revocation', () => {
+  it('exclude a revocation list for short-lived and demo certificates', () => {
     for (const { certificate } of [signer, issuing, timestamping]) {
       expect(announcesRevocation(readCertificate(certificate))).toBe(false);
     }
   });
 
-  it('one that names a list of revocations announces it', () => {
+  it('include a revocation list if the certificate names one', () => {
     const fields = readCertificate(issuing.certificate);
     const extensions = new Map([['2.5.29.31', { critical: false, value: Uint8Array.of(0x30, 0) }]]);
     expect(announcesRevocation({ ...fields, extensions })).toBe(true);
   });
 });
 
-it('PEM gives the certificates in it and nothing for anything else', () => {
+it('PEM gives its certificates and nothing for other content', () => {
   const base64 = Buffer.from(root.certificate).toString('base64').replace(/.{64}/g, '$&\n');
   const pem = `x\n-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
   expect(certificatesFromPem(pem + pem)).toEqual(

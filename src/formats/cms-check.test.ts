@@ -40,7 +40,7 @@ async function signature(change: { key?: TestKey; named?: Uint8Array; holder?: T
 }
 
 describe('a detached CAdES signature', () => {
-  it('holds content-type, message-digest and signing-certificate-v2 and no signing-time', async () => {
+  it('contains content-type, message-digest and signing-certificate-v2 and no signing-time', async () => {
     const data = readCms(await signature());
     expect([...data.signed.keys()].sort()).toEqual(
       [oid.contentType, oid.messageDigest, oid.signingCertificateV2].sort(),
@@ -50,7 +50,7 @@ describe('a detached CAdES signature', () => {
     expect(data.certificates).toHaveLength(2);
   });
 
-  it('orders its attributes and certificates as DER wants', async () => {
+  it('orders its attributes and certificates as DER requires', async () => {
     const data = readCms(await signature());
     for (const items of [
       childrenOf(readDer(data.signedBytes ?? new Uint8Array())).map(({ raw }) => raw),
@@ -61,14 +61,14 @@ describe('a detached CAdES signature', () => {
     }
   });
 
-  it('is accepted with the certificate that made it, by P-256 and by RSA', async () => {
+  it('is accepted with its own certificate, with P-256 and RSA', async () => {
     expect(toHex(await checkSignedData(readCms(await signature()), digest))).toBe(toHex(signer.certificate));
     const rsa = await makeKey('seal', { issuer: root, rsaBits: 3072 });
     const data = readCms(await signature({ holder: rsa }));
     expect(toHex(await checkSignedData(data, digest))).toBe(toHex(rsa.certificate));
   });
 
-  it('is read with the zero padding that /Contents has', async () => {
+  it('is read with the zero padding of /Contents', async () => {
     const cms = await signature();
     expect(toHex(readCms(joinBytes([cms, new Uint8Array(500)])).value)).toBe(toHex(readCms(cms).value));
   });
@@ -104,7 +104,7 @@ describe('a detached CAdES signature', () => {
     await expect(checkSignedData({ ...data, certificates: [root.certificate] }, digest)).rejects.toThrow(/not inside/);
   });
 
-  it('is refused when cut short', async () => {
+  it('is refused when truncated', async () => {
     const cms = await signature();
     for (const length of [0, 1, 10, cms.length - 1]) expect(() => readCms(cms.subarray(0, length))).toThrow(DerError);
   });

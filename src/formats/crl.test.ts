@@ -32,7 +32,7 @@ describe('a revocation list', () => {
     ]);
   });
 
-  it('without entries has no empty list in it, and is of version 2', async () => {
+  it('without entries has no empty list, and is of version 2', async () => {
     const der = await makeCrl(await makeKey('root'), [], { thisUpdate, nextUpdate });
     const [body] = childrenOf(readDer(der));
     const tags = body ? childrenOf(body).map(({ tag }) => tag) : [];
@@ -40,7 +40,7 @@ describe('a revocation list', () => {
     expect(readCrl(der).revoked.size).toBe(0);
   });
 
-  it('is believed of the authority whose key and name it carries, and of no other', async () => {
+  it('is accepted from the authority with its key and name, and from no other', async () => {
     const root = await makeKey('root');
     const namesake = await makeKey('root');
     const seal = await makeKey('seal', { issuer: root });
@@ -53,7 +53,7 @@ describe('a revocation list', () => {
     expect(await isListOf(readCrl(await makeCrl(seal)), readCertificate(seal.certificate))).toBe(false);
   });
 
-  it('with one bit changed is not believed, or not even read', async () => {
+  it('with one changed bit is refused', async () => {
     const root = await makeKey('root');
     const fields = readCertificate(root.certificate);
     const der = await makeCrl(root, [{ certificate: await makeKey('seal', { issuer: root }) }]);

@@ -45,7 +45,7 @@ describe('the DER writer', () => {
     expect(toHex(setOf([integer(3), integer(1), integer(2)]))).toBe('3109020101020102020103');
   });
 
-  it('writes object identifiers, those made from a UUID too', () => {
+  it('writes object identifiers, including those derived from a UUID', () => {
     expect(toHex(objectIdentifier('1.2.840.113549.1.7.1'))).toBe('06092a864886f70d010701');
     const uuid = '2.25.340282366920938463463374607431768211455';
     expect(readIdentifier(readDer(objectIdentifier(uuid)))).toBe(uuid);
@@ -59,14 +59,14 @@ describe('the DER writer', () => {
     expect(text(certificateTime(new Date('2050-01-01T00:00:00Z')))).toBe('20500101000000Z');
   });
 
-  it('refuses characters that a PrintableString does not have', () => {
+  it('refuses characters not allowed in a PrintableString', () => {
     expect(() => printableString('atto_1')).toThrow(DerError);
     expect(() => printableString('è')).toThrow(DerError);
   });
 });
 
 describe('the DER reader', () => {
-  it('reads back every integer that the writer writes', () => {
+  it('reads back every integer of the writer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 47 }), (value) => readInteger(readDer(integer(value))) === value),
     );
@@ -96,7 +96,7 @@ describe('the DER reader', () => {
     expect(() => readDer(hex(bytes))).toThrow(DerError);
   });
 
-  it('never answers anything but an element or a DerError on random bytes', () => {
+  it('returns an element or a DerError for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {
@@ -108,7 +108,7 @@ describe('the DER reader', () => {
     );
   });
 
-  it('refuses a negative integer where a serial number is wanted', () => {
+  it('refuses a negative serial number', () => {
     expect(() => readUnsigned(readDer(hex('0201ff')))).toThrow(DerError);
     expect(() => readUnsigned(readDer(hex('0200')))).toThrow(DerError);
   });
@@ -117,7 +117,7 @@ describe('the DER reader', () => {
     expect(() => readTime({ tag: 0x18, raw: hex(''), content: new TextEncoder().encode(text) })).toThrow(DerError);
   });
 
-  it('reads two-digit years as RFC 5280 says', () => {
+  it('reads two-digit years according to RFC 5280', () => {
     const at = (text: string) => readTime({ tag: 0x17, raw: hex(''), content: new TextEncoder().encode(text) });
     expect(at('491231235959Z').getUTCFullYear()).toBe(2049);
     expect(at('500101000000Z').getUTCFullYear()).toBe(1950);
@@ -125,7 +125,7 @@ describe('the DER reader', () => {
 });
 
 describe('indefinite lengths', () => {
-  it('are made definite, octet strings in pieces joined, what is definite kept byte for byte', () => {
+  it('are converted, octet strings joined, and definite parts kept byte for byte', () => {
     // A sequence of an octet string in two pieces and an integer with an overlong length.
     const { der, length } = definiteForm(hex('3080 2480 0401aa 0402bbcc 0000 02810107 0000 ffff'));
     expect([toHex(der), length]).toEqual(['30090403aabbcc02810107', 19]);

@@ -85,13 +85,13 @@ const CONSISTENCY: readonly (readonly [first: number, second: number, path: read
 
 describe('the published vectors', () => {
   const tree = grow(LEAVES.map(bytes));
-  it('have our roots', () => {
+  it('match our roots', () => {
     expect(ROOTS.map((_, size) => toHex(tree.root(size)))).toEqual(ROOTS);
   });
-  it.each(INCLUSION)('have our inclusion proof of leaf %i in %i', (index, size, path) => {
+  it.each(INCLUSION)('match our inclusion proof of leaf %i in %i', (index, size, path) => {
     expect(tree.inclusion(index, size).map(toHex)).toEqual(path);
   });
-  it.each(CONSISTENCY)('have our consistency proof from %i to %i', (first, second, path) => {
+  it.each(CONSISTENCY)('match our consistency proof from %i to %i', (first, second, path) => {
     expect(tree.consistency(first, second).map(toHex)).toEqual(path);
   });
 });
@@ -129,7 +129,7 @@ describe('every tree', () => {
     );
   });
 
-  it('proves that it grew from any smaller one', () => {
+  it('proves its consistency with any smaller one', () => {
     fc.assert(
       fc.property(size, size, (one, other) => {
         const [first, second] = one < other ? [one, other] : [other, one];
@@ -143,7 +143,7 @@ describe('every tree', () => {
     );
   });
 
-  it('proves nothing with a bit turned over in a path, a leaf or a root, nor with a path cut or lengthened', () => {
+  it('proves nothing with a flipped bit in a path, a leaf or a root, or with a path shortened or extended', () => {
     fc.assert(
       fc.property(size, fc.nat(), fc.nat(), fc.nat(), (count, which, other, bit) => {
         const tree = treeOf(count);
@@ -173,7 +173,7 @@ describe('every tree', () => {
     );
   });
 
-  it('refuses proofs of leaves and sizes that it does not have', () => {
+  it('refuses proofs of nonexistent leaves and sizes', () => {
     expect(() => inclusionRanges(8, 8)).toThrow(RangeError);
     expect(() => consistencyRanges(0, 8)).toThrow(RangeError);
     expect(() => consistencyRanges(9, 8)).toThrow(RangeError);

@@ -45,7 +45,7 @@ const token = (change: Partial<TokenInput> = {}) =>
   });
 
 describe('a timestamp request', () => {
-  it('is read back with imprint, nonce and the wish for the certificate', () => {
+  it('round-trips with imprint, nonce and the certificate flag', () => {
     const query = readTimestampRequest(writeTimestampRequest(digest, nonce));
     expect(toHex(query.digest)).toBe(toHex(digest));
     expect(toHex(query.nonce ?? new Uint8Array())).toBe('f10203');
@@ -53,7 +53,7 @@ describe('a timestamp request', () => {
     expect(query.policy).toBeNull();
   });
 
-  it('is refused in another version, cut, or without an imprint', () => {
+  it('is refused in another version, truncated, or without an imprint', () => {
     const request = writeTimestampRequest(digest, nonce);
     const other = request.slice();
     other[4] = 2;
@@ -103,7 +103,7 @@ describe('a timestamp token', () => {
     await expect(checkTimestampToken(written, imprint, { nonce })).rejects.toThrow(reason);
   });
 
-  it('is refused after any one-bit change of what it states', async () => {
+  it('is refused after any one-bit change of its content', async () => {
     const written = await token();
     const start = Buffer.from(written).indexOf(Buffer.from(digest)) - 40;
     for (let at = start; at < start + 110; at += 1) {
@@ -113,19 +113,22 @@ describe('a timestamp token', () => {
     }
   });
 
-  it('is refused when it is no token at all', async () => {
+  it('is refused when it is not a token', async () => {
     await expect(checkTimestampToken(new Uint8Array(), digest)).rejects.toThrow(TimestampRefused);
     await expect(checkTimestampToken(sequence(integer(1)), digest)).rejects.toThrow(TimestampRefused);
   });
 });
 
 describe('a timestamp response', () => {
-  it('gives the token when granted', async () => {
+  it('returns the token when granted', async () => {
     const written = await token();
     expect(toHex(readTimestampResponse(writeGrantedResponse(written)))).toBe(toHex(written));
   });
 
-  it.each(['badAlg', 'badRequest', 'badDataFormat', 'unacceptedPolicy'] as const)('gives nothing on %s', (failure) => {
-    expect(() => readTimestampResponse(writeRejectedResponse(failure))).toThrow(/status 2/);
-  });
+  it.each(['badAlg', 'badRequest', 'badDataFormat', 'unacceptedPolicy'] as const)(
+    'returns nothing on %s',
+    (failure) => {
+      expect(() => readTimestampResponse(writeRejectedResponse(failure))).toThrow(/status 2/);
+    },
+  );
 });

@@ -10,8 +10,8 @@ import { encodeName, keyIdentifierOf } from './x509-issue.ts';
 
 const x509 = (der: Uint8Array) => new X509Certificate(Buffer.from(der));
 
-describe('certificates that the product issues', () => {
-  it('chain from a signer to the root by signature and by key identifier', async () => {
+describe('issued certificates', () => {
+  it('chain from a signer to the root by signature and key identifier', async () => {
     const root = await makeKey('root');
     const issuing = await makeKey('issuing', { issuer: root });
     const signer = await makeKey('signer', { issuer: issuing });
@@ -24,7 +24,7 @@ describe('certificates that the product issues', () => {
     expect(toHex(authority?.value ?? new Uint8Array())).toContain(toHex(await keyIdentifierOf(issuing.publicKey)));
   });
 
-  it('let only the authorities issue, and the issuing one no further authorities', async () => {
+  it('allow only authorities to issue, and the issuing one no further authorities', async () => {
     const root = await makeKey('root');
     const constraints = async (profile: 'root' | 'issuing' | 'signer' | 'seal' | 'timestamping') => {
       const { certificate } = await makeKey(profile, { issuer: root });
@@ -47,26 +47,26 @@ describe('certificates that the product issues', () => {
     expect(extensions.get(oid.subjectKeyIdentifier)?.critical).toBe(false);
   });
 
-  it('say of a signer that it is short-lived and never revoked, and of no one else', async () => {
+  it('mark only a signer as short-lived and never revoked', async () => {
     const has = async (profile: 'signer' | 'seal') =>
       readCertificate((await makeKey(profile)).certificate).extensions.has(oid.noRevocationAvailable);
     expect(await has('signer')).toBe(true);
     expect(await has('seal')).toBe(false);
   });
 
-  it('carry names with every Latin letter, cut to what validators accept', async () => {
+  it('support names with every Latin letter, truncated to what validators accept', async () => {
     const long = `Žofia ${'Čertovà'.repeat(20)}`;
     const { certificate } = await makeKey('signer', { subject: [{ type: 'CN', value: long }] });
     expect(x509(certificate).subject).toBe(`CN=${[...long].slice(0, 64).join('')}`);
   });
 
-  it('use times of whole seconds in the form of their century', async () => {
+  it('use times in whole seconds, in the form for their century', async () => {
     const { certificate } = await makeKey('root', { notAfter: new Date('2051-06-01T00:00:00.900Z') });
     expect(readCertificate(certificate).notAfter.toISOString()).toBe('2051-06-01T00:00:00.000Z');
     expect(x509(certificate).validTo).toContain('2051');
   });
 
-  it('refuse a country or serial number that is no PrintableString', () => {
+  it('refuse a country or serial number that is not a PrintableString', () => {
     expect(() => encodeName([{ type: 'serialNumber', value: 'atto_1' }])).toThrow(DerError);
     expect(() => encodeName([{ type: 'C', value: 'È' }])).toThrow(DerError);
   });

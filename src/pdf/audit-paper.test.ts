@@ -64,7 +64,7 @@ async function textOf(bytes: Uint8Array): Promise<string[]> {
   return pdf.getPages().map((page) => page.extractText().text.replace(/\s+/g, ' '));
 }
 
-describe('the audit paper', () => {
+describe('the audit PDF', () => {
   it('prints every fact and event, and page x of y', async () => {
     const pages = await textOf(await renderAuditPaper(paper({ events: events(60) })));
     const all = pages.join(' ');
@@ -74,7 +74,7 @@ describe('the audit paper', () => {
     for (const [i, text] of pages.entries()) expect(text).toContain(`pagina ${i + 1} di ${pages.length}`);
   });
 
-  it('says DEMO on every page in the demo, and PROVVISORIO on every page until the signing is over', async () => {
+  it('is marked DEMO on every page in the demo, and PROVVISORIO on every page before completion', async () => {
     const marks = async (demo: boolean, provisional: boolean) => {
       const pages = await textOf(await renderAuditPaper(paper({ demo, provisional, events: events(40) })));
       return [/DEMO senza valore/, /PROVVISORIO/].map(
@@ -85,7 +85,7 @@ describe('the audit paper', () => {
     expect(await marks(false, false)).toEqual([0, 0]);
   });
 
-  it('has its title and language, embedded fonts alone, and the seal field on the last page', async () => {
+  it('has a title and a language, only embedded fonts, and the seal field on the last page', async () => {
     const bytes = await renderAuditPaper(paper());
     const pdf = await PDF.load(bytes);
     const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
@@ -102,7 +102,7 @@ describe('the audit paper', () => {
     expect(text.match(/\/FontFile2 \d+ 0 R/g)).toHaveLength(described);
   });
 
-  it('is PDF/A-3b before and after its seal, with the trail for programs inside', async () => {
+  it('is PDF/A-3b before and after its seal, with the trail as an attachment', async () => {
     const drawn = await renderAuditPaper(paper({ provisional: true, title: 'Tracciato & «prova»' }));
     expect(await pdfaProblems(drawn, 3)).toEqual([]);
     const { bytes } = await sealed(drawn);
@@ -115,7 +115,7 @@ describe('the audit paper', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is intact for the verifier with what is inside, and not once that was exchanged', async () => {
+  it('is intact for the verifier with its attachment, and not after that was replaced', async () => {
     const { bytes } = await sealed(await renderAuditPaper(paper()));
     const { intact, signatures } = await verifyPdf(bytes, { anchors: [] });
     expect([intact, signatures.length, signatures[0]?.changesAfter]).toEqual([true, 1, []]);
@@ -133,7 +133,7 @@ describe('the audit paper', () => {
     expect(signatureFields(await PDF.load(bytes))[0]?.signed).toBe(true);
   });
 
-  it('survives empty lists, very long values and characters that no typeface has', async () => {
+  it('handles empty lists, very long values and characters without a glyph', async () => {
     const long = 'Mozilla/5.0 '.repeat(60);
     const bytes = await renderAuditPaper(
       paper({

@@ -92,7 +92,7 @@ async function verify(bytes: Uint8Array) {
 }
 
 describe('a pair', () => {
-  it('stands on a page of its own before the signatures, and each point knows its page', () => {
+  it('is on a separate page before the signatures, and each signature field knows its page', () => {
     expect(pages).toBe(3);
     expect([...places]).toEqual([['Firma1', 3], ['Firma2', 3], ...names.map((name) => [name, 2])]);
     expect(run('pdftotext', prepared, '-f', '3', '-l', '3')).toContain('Pagina delle firme');
@@ -105,7 +105,7 @@ describe('a pair', () => {
     expect(run('qpdf', prepared, '--check')).toContain('No syntax or stream encoding errors found');
   });
 
-  it('is printed and written as it was answered, whatever was answered, and the signature covers it', async () => {
+  it('is printed and stored as answered, for every combination, and covered by the signature', async () => {
     for (let combination = 0; combination < 2 ** names.length; combination++) {
       const answers = names.map((_, i): ChoiceAnswer => ((combination >> i) & 1 ? 'yes' : 'no'));
       const signed = await sign(prepared, new Map(names.map((name, i) => [name, answers[i] ?? 'no'])));
@@ -118,7 +118,7 @@ describe('a pair', () => {
     }
   });
 
-  it('stays as it is under the later signature and the seal', async () => {
+  it('is unchanged by later signatures and the seal', async () => {
     const answers = new Map<string, ChoiceAnswer>(names.map((name, i) => [name, i % 2 ? 'no' : 'yes']));
     const both = await sign(await sign(prepared, answers), undefined, 'Firma2');
     expect(printed(both)).toEqual(['yes', 'no', 'yes', 'no']);
@@ -126,7 +126,7 @@ describe('a pair', () => {
     expect(run('qpdf', both, '--check')).toContain('No syntax or stream encoding errors found');
   });
 
-  it('is never left open, never answered twice, never after a signature', async () => {
+  it('must be answered, once, and never after a signature', async () => {
     const some = new Map<string, ChoiceAnswer>([['Consenso_1', 'yes']]);
     const all = new Map<string, ChoiceAnswer>(names.map((name) => [name, 'no']));
     await expect(sign(prepared, some)).rejects.toMatchObject({ code: 'choice.unanswered' });
@@ -188,7 +188,7 @@ describe('a changed answer', () => {
     ],
   ];
 
-  it.each(attacks)('is found out: %s', async (_, change) => {
+  it.each(attacks)('is detected: %s', async (_, change) => {
     const signed = await sign(prepared, new Map(names.map((name) => [name, 'no'])));
     const result = await verify(await forged(signed, change));
     expect(result.intact).toBe(false);

@@ -62,8 +62,8 @@ const saidIn = (result: Awaited<ReturnType<PdfGate['inspect']>>): string =>
 const withCatalog = (entries: string, more: Bodies = {}): Uint8Array =>
   pdfOf({ ...onePage, 1: `<</Type /Catalog /Pages 2 0 R ${entries}>>`, ...more });
 
-describe('a sound PDF', () => {
-  it('is kept byte for byte, with its pages', async () => {
+describe('a valid PDF', () => {
+  it('is kept byte for byte, with all pages', async () => {
     const bytes = await samplePdf(5);
     const result = await accepted(bytes);
     expect(result).toMatchObject({ pages: 5, normalised: false });
@@ -76,11 +76,11 @@ describe('a sound PDF', () => {
     ['a place to open at', withCatalog('/OpenAction [3 0 R /Fit]')],
     ['an action that leads to a place of its own', withCatalog('/OpenAction <</S /GoTo /D [3 0 R /Fit]>>')],
     ['a link to a web page', pdfOf({ ...onePage, 5: '<</Subtype /Link /A <</S /URI /URI (https://example.org)>>>>' })],
-  ])('is kept as it is with %s', async (_, bytes) => {
+  ])('is kept unchanged with %s', async (_, bytes) => {
     expect(await accepted(bytes)).toMatchObject({ normalised: false, bytes });
   });
 
-  it('keeps its empty signature fields untouched', async () => {
+  it('keeps its empty signature fields', async () => {
     const bytes = await samplePdfWithFields(['FirmaCliente', 'FirmaVenditore']);
     expect(await accepted(bytes)).toMatchObject({ normalised: false, pages: 1 });
   });
@@ -124,13 +124,13 @@ describe('active content', () => {
     expect(await refusal(bytes)).toBe('pdf.active');
   });
 
-  it('is refused in a file that must be repaired first', async () => {
+  it('is refused in a file that has to be repaired first', async () => {
     const bytes = Buffer.from(withCatalog('/OpenAction <</S /JavaScript /JS (x)>>')).subarray(0, -40);
     expect(await refusal(new Uint8Array(bytes))).toBe('pdf.active');
   });
 });
 
-describe('what is no PDF to sign', () => {
+describe('a file that cannot be signed', () => {
   it.each([
     ['nothing', new Uint8Array(0)],
     ['a text', new Uint8Array(Buffer.from('Gentile cliente'))],
@@ -146,7 +146,7 @@ describe('what is no PDF to sign', () => {
     ['half a file without its pages', pdfOf(onePage).slice(0, 60)],
   ])('is refused as broken: %s', async (_, bytes) => expect(await refusal(bytes)).toBe('pdf.broken'));
 
-  it('is refused when it is encrypted, even with no password to open it', async () => {
+  it('is refused when it is encrypted, even without a password', async () => {
     const document = new PDFDocument({ ownerPassword: 'segreto', permissions: {} });
     const chunks: Buffer[] = [];
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -164,7 +164,7 @@ describe('what is no PDF to sign', () => {
     expect(await refusal(many)).toBe('pdf.tooManyPages');
   });
 
-  it('is refused when it is signed already', async () => {
+  it('is refused when it is already signed', async () => {
     const { bytes } = await prepareForSigning(await samplePdf(1), samplePlan);
     const authority = await testAuthority();
     const key = await signerKey(authority);
@@ -192,7 +192,7 @@ describe('a file that needs repair', () => {
     ['bytes behind the end', `${Buffer.from(pdfOf(onePage)).toString('latin1')}GIF89a`],
     ['a wrong stream length', Buffer.from(pdfOf(onePage)).toString('latin1').replace('/Length 40', '/Length 10')],
     ['a key that stands twice', Buffer.from(pdfOf({ ...onePage, 5: '<</A 1 /A 2>>' })).toString('latin1')],
-  ])('is written anew: %s', async (_, text) => {
+  ])('is rewritten: %s', async (_, text) => {
     const result = await accepted(new Uint8Array(Buffer.from(text, 'latin1')));
     expect(result).toMatchObject({ normalised: true, pages: 1 });
     const pdf = await PDF.load(result.bytes, { lenient: false });
@@ -200,7 +200,7 @@ describe('a file that needs repair', () => {
     expect(await accepted(result.bytes)).toMatchObject({ normalised: false });
   });
 
-  it('loses the switches of layers that are all shown', async () => {
+  it('loses the switches of layers that are all visible', async () => {
     const bytes = withCatalog('/OCProperties <</OCGs [5 0 R] /D <</Order [5 0 R]>>>>', {
       5: '<</Type /OCG /Name (A)>>',
     });
@@ -232,7 +232,7 @@ describe('form fields', () => {
     11: '<</Subtype /Widget /FT /Sig /T (Firma) /Rect [10 50 110 90] /P 3 0 R>>',
   };
 
-  it('become content of their own page, signature fields stay', async () => {
+  it('become page content, while signature fields stay', async () => {
     const result = await accepted(pdfOf(twoPages));
     expect(result).toMatchObject({ normalised: true, pages: 2 });
     const pdf = await PDF.load(result.bytes);
@@ -253,12 +253,12 @@ describe('form fields', () => {
     expect(text).not.toContain('Importo 100');
   });
 
-  it('for passwords do not bring to light what was typed', async () => {
+  it('for passwords do not reveal their values', async () => {
     const result = await accepted(pdfOf({ ...twoPages, 7: field(3, 9, '/Ff 8192') }));
     expect(drawnOn(await PDF.load(result.bytes), 0)).not.toContain('Importo 100');
   });
 
-  it('without a drawing get one from their value, read-only ones too', async () => {
+  it('without an appearance get one from their value, including read-only ones', async () => {
     const form =
       '/AcroForm <</Fields [5 0 R] /NeedAppearances true /DA (/Helv 10 Tf 0 g) /DR <</Font <</Helv 6 0 R>>>>>>';
     const bytes = withCatalog(form, {
@@ -271,7 +271,7 @@ describe('form fields', () => {
   });
 });
 
-describe('a child that misbehaves', () => {
+describe('a misbehaving child process', () => {
   const entry = new URL('./gate/misbehaving.suite.ts', import.meta.url);
   const trial = new PdfGate({ timeoutMs: 800, memoryMb: 200, children: 1, entry });
   afterAll(() => trial.close());
@@ -285,21 +285,21 @@ describe('a child that misbehaves', () => {
       takes memory inside its heap  | 4 | pdf.timeout
       crashes                       | 5 | pdf.timeout
     `),
-  )('and %s costs only its own file', async (_, kind, code) => {
+  )('that %s affects only its own file', async (_, kind, code) => {
     const [bad, next] = await Promise.all([trial.inspect(file(Number(kind))), trial.inspect(file(0))]);
     expect(bad).toMatchObject({ ok: false, code });
     expect(next).toMatchObject({ ok: true, pages: 1 });
   });
 
   it.each(['../../package-lock.json', '../../data/keys', '../config.ts', '../../.git/config', '/etc/passwd'])(
-    'may not read %s',
+    'cannot read %s',
     async (path) => {
       const file = Buffer.concat([Buffer.of(6), Buffer.from(fileURLToPath(new URL(path, import.meta.url)))]);
       expect(saidIn(await trial.inspect(file))).toBe('ERR_ACCESS_DENIED');
     },
   );
 
-  it('has no network, not even the machine it runs on', async () => {
+  it('has no network, not even this machine', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -313,13 +313,13 @@ describe('a child that misbehaves', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('and answers before it has read the file is not believed', async () => {
+  it('that answers before it has read the file is not trusted', async () => {
     const [bad, next] = await Promise.all([trial.inspect(new Uint8Array(2 << 20)), trial.inspect(file(0))]);
     expect(bad).toMatchObject({ ok: false, code: 'pdf.timeout' });
     expect(next).toMatchObject({ ok: true, pages: 1 });
   });
 
-  it('is not used again', async () => {
+  it('is not reused', async () => {
     const before = await trial.inspect(file(0));
     await trial.inspect(file(1));
     const after = await trial.inspect(file(0));
@@ -328,7 +328,7 @@ describe('a child that misbehaves', () => {
     expect(saidIn(after)).not.toBe(saidIn(before));
   });
 
-  it('is overtaken by another one; where none does, one judges them all', async () => {
+  it('is overtaken by another one after a delay; before it, one handles all files', async () => {
     const patient = new PdfGate({ entry, children: 2, patienceMs: 60_000 });
     const judged = await Promise.all([0, 0, 0, 0].map((kind) => patient.inspect(file(kind))));
     for (const one of judged) expect(saidIn(one)).toMatch(/^\d+$/);
@@ -344,13 +344,13 @@ describe('a child that misbehaves', () => {
     expect(await hanging).toMatchObject({ ok: false });
   });
 
-  it('that cannot start is said, not waited for', async () => {
+  it('that cannot start is reported without a wait', async () => {
     const dead = new PdfGate({ entry: new URL('./gate/no-such-child.ts', import.meta.url) });
     expect(await dead.inspect(file(0))).toMatchObject({ ok: false, code: 'pdf.timeout' });
     await dead.close();
   });
 
-  it('does not keep files waiting when the gate closes', async () => {
+  it('does not delay files when the gate closes', async () => {
     const closing = new PdfGate({ entry, children: 1 });
     // Its child is running: it gets the first file immediately, and the others wait.
     expect(await closing.inspect(file(0))).toMatchObject({ ok: true });
@@ -361,7 +361,7 @@ describe('a child that misbehaves', () => {
   });
 });
 
-it('a file that swells when it is opened is refused within its limits', async () => {
+it('a decompression bomb is refused within its limits', async () => {
   const bomb = pdfWithObjectStream(onePage, '<</Nothing true>>', 300 << 20);
   const small = new PdfGate({ memoryMb: 256 });
   expect(await small.inspect(bomb)).toMatchObject({ ok: false });

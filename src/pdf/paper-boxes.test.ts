@@ -35,7 +35,7 @@ const plan: SigningPlan = {
 };
 
 describe('boxes of a paper', () => {
-  it('are found where they were drawn, each under its own name', async () => {
+  it('are found where they were drawn, by name', async () => {
     const rendered = await renderPaper(paper);
     const pairOf = paperPairs(await PDF.load(rendered.bytes));
     expect(choices.length).toBe(9);
@@ -50,7 +50,7 @@ describe('boxes of a paper', () => {
     expect(pairOf('Consenso_NIENTE_ALL')).toBeUndefined();
   });
 
-  it('take in their widgets: on their page, in their place, in the structure, and no page is added', async () => {
+  it('receive their widgets: page, position, structure, without an added page', async () => {
     const rendered = await renderPaper(paper);
     const prepared = await prepareForSigning(rendered.bytes, plan);
     expect(prepared.pages).toBe(rendered.pages);
@@ -70,7 +70,7 @@ describe('boxes of a paper', () => {
     expect(Buffer.compare(prepared.bytes, (await prepareForSigning(rendered.bytes, plan)).bytes)).toBe(0);
   });
 
-  it('are wanted of a paper that is said to have them', async () => {
+  it('are required of a paper that should have them', async () => {
     const { bytes } = await renderPaper({ ...paper, blocks: paper.blocks.filter(({ kind }) => kind !== 'choices') });
     await expect(prepareForSigning(bytes, plan)).rejects.toMatchObject({ code: 'field.missing' });
   });

@@ -30,7 +30,7 @@ async function series(change: { field?: string; stamp?: (digest: Uint8Array) => 
 }
 
 describe('the pool', () => {
-  it('verifies as the verifier does, several files at once, and gives the bytes back', async () => {
+  it('verifies like the verifier, several files at once, and returns the bytes', async () => {
     const papers = await Promise.all([1, 2, 3].map((pages) => makePaper({ pages })));
     const expected = await Promise.all(papers.map((paper) => verifyPdf(paper, { anchors: [] })));
     const answers = await Promise.all(papers.map((paper) => pool.verify(Uint8Array.from(paper), { anchors: [] })));
@@ -43,7 +43,7 @@ describe('the pool', () => {
     expect((await pool.verify(Buffer.from('not a PDF'), { anchors: [] })).verification.intact).toBe(false);
   });
 
-  it('draws the same papers as drawing here, refuses one that cannot be drawn, and draws the next', async () => {
+  it('draws the same papers as this thread, refuses one that cannot be drawn, and draws the next', async () => {
     const papers = ['LOAN_COURTESY_VEHICLE', 'FEA_MODULE'].map(paperOf);
     const drawn = await Promise.all(papers.map((paper) => pool.paper(paper)));
     for (const [index, paper] of papers.entries()) {
@@ -56,14 +56,14 @@ describe('the pool', () => {
     expect((await pool.paper(paperOf('FEA_MODULE'))).pages).toBeGreaterThan(0);
   });
 
-  it('draws the first paper of a thread as the next ones', async () => {
+  it('draws the first paper of a thread like later ones', async () => {
     const fresh = new PdfPool({ threads: 1 });
     const [first, again] = [await fresh.paper(paperOf('FEA_MODULE')), await fresh.paper(paperOf('FEA_MODULE'))];
     expect(Buffer.compare(first.bytes, again.bytes)).toBe(0);
     await fresh.close();
   });
 
-  it('lends bytes instead of copying them', async () => {
+  it('transfers bytes instead of copying them', async () => {
     const bytes = Uint8Array.from(await prepared());
     const signing = pool.seal(bytes, await series());
     expect(bytes.byteLength).toBe(0);
@@ -75,7 +75,7 @@ describe('the pool', () => {
     expect((await pool.embedded(signed.bytes)).signatures.map(({ field }) => field)).toEqual(['Firma1']);
   });
 
-  it('leaves the main thread free while it works', async () => {
+  it('keeps the main thread free while it works', async () => {
     let [working, turns] = [true, 0];
     const work = pool.prepare(await samplePdf(30), samplePlan).finally(() => {
       working = false;
@@ -89,7 +89,7 @@ describe('the pool', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('works on for others while one waits for its timestamp', async () => {
+  it('works on other files while one waits for its timestamp', async () => {
     const { stamp, ...rest } = await series();
     const late = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ describe('the pool', () => {
     expect((await signing).applied[0]?.contentSha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('signs field after field, each with its own key', async () => {
+  it('signs field after field, each with a separate key', async () => {
     const [one, two] = [await series(), await series({ field: 'Firma2' })];
     const signatures = [...one.signatures, ...two.signatures.map((signature) => ({ ...signature, certify: false }))];
     const signed = await pool.seal(await prepared(), { ...one, signatures });
@@ -119,7 +119,7 @@ describe('the pool', () => {
     }
   });
 
-  it('keeps the codes of defects, and what key or authority failed with', async () => {
+  it('keeps error codes, and the failures of key or authority', async () => {
     await expect(pool.seal(await prepared(), await series({ field: 'Altro' }))).rejects.toMatchObject({
       name: 'SigningDefect',
       code: 'field.missing',
@@ -130,7 +130,7 @@ describe('the pool', () => {
     await expect(pool.prepare(Buffer.from('no PDF'), samplePlan)).rejects.toMatchObject({ code: 'file.unprepared' });
   });
 
-  it('refuses what a closed thread worked on and what waited for it, and starts again', async () => {
+  it('rejects the running and waiting work of a closed thread, and starts another', async () => {
     const paper = await makePaper({ pages: 2 });
     const refused = [1, 2].map(() =>
       expect(pool.verify(Uint8Array.from(paper), { anchors: [] })).rejects.toBeInstanceOf(PdfThreadEnded),
@@ -139,7 +139,7 @@ describe('the pool', () => {
     expect((await pool.verify(Uint8Array.from(paper), { anchors: [] })).verification.size).toBe(paper.length);
   });
 
-  it('refuses what a thread without memory worked on, and goes on with another', async () => {
+  it('rejects the work of a thread without memory, and continues with another', async () => {
     const small = new PdfPool({ threads: 1, memoryMb: 8 });
     const question = small.paper(paperOf('FEA_MODULE'));
     const next = small.paper(paperOf('FEA_MODULE'));
@@ -148,7 +148,7 @@ describe('the pool', () => {
     await small.close();
   });
 
-  it('works on as many threads as it may, and keeps one when there is nothing to do', async () => {
+  it('uses the allowed number of threads, and keeps one when idle', async () => {
     const wide = new PdfPool({ threads: 2, patienceMs: 0, idleMs: 0 });
     const paper = await makePaper({ pages: 1 });
     const verify = () => wide.verify(Uint8Array.from(paper), { anchors: [] });

@@ -31,7 +31,7 @@ export function consentRegisterSuite(
     entries,
   });
   describe(`register of consents: ${name}`, () => {
-    it('keeps what it is told, each purpose and channel on its own', async () => {
+    it('stores what it receives, separately per purpose and channel', async () => {
       const { register, holds } = await open();
       const entries = [
         consentEntry(),
@@ -42,14 +42,14 @@ export function consentRegisterSuite(
       expect(await holds(customer)).toEqual(entries);
     });
 
-    it('takes a delivery once, however often it is told', async () => {
+    it('accepts a delivery once, under repetition', async () => {
       const { register, holds } = await open();
       const first = await register.take(delivery('twice', [consentEntry()]));
       expect(await register.take(delivery('twice', [consentEntry()]))).toEqual(first);
       expect(await holds(customer)).toEqual([consentEntry()]);
     });
 
-    it('lets a withdrawal stand against an older consent that arrives after it', async () => {
+    it('gives a withdrawal precedence over an older consent that arrives later', async () => {
       const { register, holds } = await open();
       const withdrawn = consentEntry({
         choice: 'DENIED',
@@ -61,7 +61,7 @@ export function consentRegisterSuite(
       expect(await holds(customer)).toEqual([withdrawn]);
     });
 
-    it('refuses a customer whom it cannot know', async () => {
+    it('refuses an unidentifiable customer', async () => {
       const { register } = await open();
       const nobody = {
         ...delivery('nobody', [consentEntry()]),
@@ -70,7 +70,7 @@ export function consentRegisterSuite(
       await expect(register.take(nobody)).rejects.toMatchObject({ name: 'OutsideFailure', reason: 'refused' });
     });
 
-    it('gives up when it is told to', async () => {
+    it('stops when aborted', async () => {
       const { register } = await open();
       const reason = new Error('basta');
       await expect(register.take(delivery('late', [consentEntry()]), AbortSignal.abort(reason))).rejects.toBe(reason);

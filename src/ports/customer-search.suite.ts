@@ -27,14 +27,14 @@ type Search = (wanted: CustomerQuery, signal?: AbortSignal) => Promise<FoundCust
 
 /** @param known returns an existing customer with values for two filters, who shares town and letters with others. */
 function searching(open: () => Promise<Search>, known: () => Promise<DirectoryCustomer>): void {
-  it('finds by two filters, both of which hold', async () => {
+  it('finds by two filters, both of which must match', async () => {
     const [search, customer] = [await open(), await known()];
     const filters = [equals('email', customer.email), contains('city', customer.city.slice(0, 3))];
     expect((await search(query(filters))).rows).toEqual([customer]);
     expect(await search(query([...filters, contains('lastName', 'Nessunissimo')]))).toEqual({ rows: [], total: 0 });
   });
 
-  it('makes nothing of upper and lower case, accents, and spaces in phone numbers', async () => {
+  it('ignores case, accents, and spaces in phone numbers', async () => {
     const [search, customer] = [await open(), await known()];
     const phone = customer.mobilePhone.replace(/\s/g, '').slice(3);
     const filters = [contains('mobilePhone', phone), equals('lastName', customer.lastName.toUpperCase())];
@@ -54,7 +54,7 @@ function searching(open: () => Promise<Search>, known: () => Promise<DirectoryCu
     }
   });
 
-  it('gives pages of one order, and the exact total', async () => {
+  it('returns pages of one order, and the exact total', async () => {
     const [search, customer] = [await open(), await known()];
     const filters = [contains('email', 'example.com'), contains('city', customer.city.slice(0, 3))];
     const all = await search(query(filters, { limit: 10_000 }));
@@ -70,7 +70,7 @@ function searching(open: () => Promise<Search>, known: () => Promise<DirectoryCu
     expect(back.rows.map((row) => row.businessId)).toEqual(keys.slice(-1));
   });
 
-  it('gives up when it is told to', async () => {
+  it('stops when aborted', async () => {
     const search = await open();
     const reason = new Error('basta');
     await expect(search(query([contains('lastName', 'abc')]), AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -100,7 +100,7 @@ export function rspSuite(
     );
   });
   describe(`RSP: ${name}`, () => {
-    it('tells people from companies', async () => {
+    it('distinguishes people from companies', async () => {
       expect(await find(known.person)).toMatchObject({
         searchType: 'RSP',
         rspSearchType: 'INDIVIDUAL',
@@ -115,7 +115,7 @@ export function rspSuite(
       expect(rows).toEqual([]);
     });
 
-    it('knows nobody by a key that is none', async () => {
+    it('returns nothing for an invalid key', async () => {
       const rsp = await open();
       for (const key of ['', 'R-', 'R-999999', '__proto__', 'constructor', "R-000001' --"]) {
         expect(await rsp.find(key)).toBeUndefined();
@@ -147,7 +147,7 @@ export function dmsSuite(
     });
   }
   describe(`DMS: ${name}`, () => {
-    it('answers for the dealers named and no others', async () => {
+    it('returns only results of the given dealers', async () => {
       const dms = await open();
       const everyone = [contains('email', 'example.com'), contains('mobilePhone', '+39')];
       const own = await dms.search(query(everyone, { hsts: [known.hst], limit: 10_000 }));
@@ -161,7 +161,7 @@ export function dmsSuite(
       expect(await dms.find({ businessId: known.person, hsts: [] })).toBeUndefined();
     });
 
-    it('knows nobody by a key that is none', async () => {
+    it('returns nothing for an invalid key', async () => {
       const dms = await open();
       for (const key of ['', 'D-', 'D-999999', '__proto__', 'constructor']) {
         expect(await dms.find({ businessId: key, hsts: null })).toBeUndefined();

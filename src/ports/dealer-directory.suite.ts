@@ -10,21 +10,21 @@ export function dealerDirectorySuite(
   open: () => Promise<DealerDirectory>,
 ): void {
   describe(`dealer directory: ${name}`, () => {
-    it('lists every dealer, also one without any brand, each with all its fields and no others', async () => {
+    it('lists every dealer, including one without brands, with exactly its fields', async () => {
       const listed = await (await open()).list();
       expect(listed).toEqual(dealers);
       expect(dealers.some((dealer) => dealer.tipo_auto === '-' && dealer.tipo_moto === '-')).toBe(true);
       for (const dealer of listed) expect(Object.keys(dealer).sort()).toEqual([...DEALER_FIELDS].sort());
     });
 
-    it('says the same when it is asked again, whatever was done to its first answer', async () => {
+    it('returns the same again, whatever the caller did to the first result', async () => {
       const directory = await open();
       const [first] = await directory.list();
       if (first !== undefined) first.name = 'cambiato';
       expect(await directory.list()).toEqual(dealers);
     });
 
-    it('gives up when it is told to', async () => {
+    it('stops when aborted', async () => {
       const directory = await open();
       const reason = new Error('basta');
       await expect(directory.list(AbortSignal.abort(reason))).rejects.toBe(reason);

@@ -27,7 +27,7 @@ export function smsSuite(name: string, traits: SmsTraits, open: () => Promise<Sm
     const arrives = (to: string, texts: readonly string[]) =>
       expect.poll(() => stage.arrived(to), { timeout: 20_000 }).toEqual(texts);
 
-    it('brings a text as it was written', async () => {
+    it('delivers a text unchanged', async () => {
       const text = 'Rossi & Figli: codice 483920 + "più" è à ò €5 [x] {to} %d <b>';
       const { parts, providerId } = await stage.sms.send({ id: 'otp:1', to: '+393330000011', text, validMinutes: 5 });
       expect(parts).toBe(1);
@@ -35,14 +35,14 @@ export function smsSuite(name: string, traits: SmsTraits, open: () => Promise<Sm
       await arrives('+393330000011', [text]);
     });
 
-    it('sends one id once, however often it is asked', async () => {
+    it('sends a message id once, under repetition', async () => {
       const message = { id: 'otp:2', to: '+393330000012', text: 'Codice 111111' };
       const first = await stage.sms.send(message);
       expect(await stage.sms.send(message)).toEqual(first);
       await arrives(message.to, [message.text]);
     });
 
-    it('sends one id once, however many ask at the same moment', async () => {
+    it('sends a message id once, under concurrency', async () => {
       const message = { id: 'otp:3', to: '+393330000013', text: 'Codice 222222' };
       const answers = await Promise.allSettled(Array.from({ length: 10 }, () => stage.sms.send(message)));
       const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
@@ -58,7 +58,7 @@ export function smsSuite(name: string, traits: SmsTraits, open: () => Promise<Sm
       await arrives('+393330000014', [text]);
     });
 
-    it('tells what was delivered and what was not, and nothing of what it does not know', async () => {
+    it('reports delivered and failed messages, and nothing about unknown ones', async () => {
       const sent = async (id: string, to: string) =>
         (await stage.sms.send({ id, to, text: 'Codice 333333' })).providerId;
       const on = await sent('otp:5', '+393330000015');
@@ -73,7 +73,7 @@ export function smsSuite(name: string, traits: SmsTraits, open: () => Promise<Sm
 
     const { maxParts, unknownNumber } = traits;
     if (maxParts !== null) {
-      it('refuses a text that is too long instead of cutting it', async () => {
+      it('refuses a text that is too long rather than truncate it', async () => {
         const to = '+393330000016';
         const long = stage.sms.send({ id: 'otp:7', to, text: 'c'.repeat(153 * maxParts + 1) });
         await expect(long).rejects.toMatchObject({ name: 'SmsTooLong' });
@@ -82,7 +82,7 @@ export function smsSuite(name: string, traits: SmsTraits, open: () => Promise<Sm
       });
     }
     if (unknownNumber !== null) {
-      it('says that a message is rejected, each time it is asked', async () => {
+      it('reports a rejected message on each attempt', async () => {
         const message = { id: 'otp:9', to: unknownNumber, text: 'Codice 555555' };
         for (let times = 0; times < 2; times += 1) {
           await expect(stage.sms.send(message)).rejects.toMatchObject({ name: 'SmsRejected' });

@@ -21,7 +21,7 @@ async function names(storage: Storage): Promise<string[]> {
 
 export function storageSuite(name: string, open: () => Promise<Storage>): void {
   describe(`storage: ${name}`, () => {
-    it('names a file by its SHA-256 and gives the same bytes back', async () => {
+    it('names a file by its SHA-256 and returns the same bytes', async () => {
       const storage = await open();
       const bytes = bytesOf('proposta d’acquisto');
       const sha256 = await storage.put(bytes);
@@ -29,7 +29,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       expect(Buffer.from(await storage.get(sha256)).equals(Buffer.from(bytes))).toBe(true);
     });
 
-    it('takes the same bytes twice, also at the same moment, and keeps one file', async () => {
+    it('accepts the same bytes twice, even concurrently, and keeps one file', async () => {
       const storage = await open();
       const bytes = bytesOf('due volte');
       const put = await Promise.all(Array.from({ length: 8 }, () => storage.put(bytes)));
@@ -38,7 +38,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       expect(await names(storage)).toEqual([hashOf(bytes)]);
     });
 
-    it('sweeps what was last put long ago, and nothing that was put again meanwhile', async () => {
+    it('sweeps old files, except those stored again meanwhile', async () => {
       const storage = await open();
       const sha256 = await storage.put(bytesOf('rifiutato'));
       expect(await storage.sweep(sha256, 3_600_000)).toBe(false);
@@ -50,7 +50,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       expect(Buffer.from(await storage.get(sha256)).toString()).toBe('rifiutato');
     });
 
-    it('lists the names that begin as asked', async () => {
+    it('lists the names with a prefix', async () => {
       const storage = await open();
       const put = await Promise.all(['a', 'b', 'c', 'd'].map((text) => storage.put(bytesOf(text))));
       for (const sha256 of put) {
@@ -60,7 +60,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       }
     });
 
-    it('reads parts of a file, to the byte, and none that are not in it', async () => {
+    it('reads byte ranges of a file, and none outside it', async () => {
       const storage = await open();
       const bytes = new Uint8Array(700_000).map((_, index) => (index * 7) % 251);
       const sha256 = await storage.put(bytes);
@@ -86,7 +86,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       }
     });
 
-    it('takes and gives a file in parts, under the name that it has as a whole', async () => {
+    it('accepts and returns a file in chunks, under the name of the whole', async () => {
       const storage = await open();
       const bytes = new Uint8Array(700_000).map((_, index) => (index * 7) % 251);
       async function* parts(content: Uint8Array) {
@@ -102,7 +102,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       expect(await names(storage)).toHaveLength(2);
     });
 
-    it('keeps nothing of a file whose parts did not all come', async () => {
+    it('keeps nothing of a file with missing chunks', async () => {
       const storage = await open();
       async function* broken() {
         yield bytesOf('metà');
@@ -112,7 +112,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       expect(await names(storage)).toEqual([]);
     });
 
-    it('lists what is stored, with the time it was put', async () => {
+    it('lists stored files with their time', async () => {
       const storage = await open();
       expect(await names(storage)).toEqual([]);
       const put = [await storage.put(bytesOf('uno')), await storage.put(bytesOf('due'))].sort();
@@ -122,7 +122,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       }
     });
 
-    it('says that a file is missing, also for names that are no hash', async () => {
+    it('reports a missing file, also for names that are not hashes', async () => {
       const storage = await open();
       await expect(storage.get(hashOf(bytesOf('mai messo')))).rejects.toBeInstanceOf(StorageMissing);
       await expect(storage.get('../../etc/passwd')).rejects.toBeInstanceOf(StorageMissing);
@@ -137,7 +137,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       await expect(storage.delete('../altro')).rejects.toBeInstanceOf(StorageMissing);
     });
 
-    it('deletes, and deleting again changes nothing', async () => {
+    it('deletes, and a second deletion has no effect', async () => {
       const storage = await open();
       const sha256 = await storage.put(bytesOf('via'));
       await storage.delete(sha256);

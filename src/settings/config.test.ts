@@ -54,7 +54,7 @@ const whole = {
 } as const;
 
 describe('the settings', () => {
-  it('start a demo on this machine with nothing given', () => {
+  it('start a demo on this machine by default', () => {
     expect(readConfig({})).toMatchObject({ mode: 'demo', PORT: 8080, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
     expect(readConfig({ PORT: '' })).toMatchObject({ PORT: 8080 });
   });
@@ -63,7 +63,7 @@ describe('the settings', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('HOST')]);
   });
 
-  it('leave jobs to another process where there is a database for two', () => {
+  it('leave jobs to another process if the database supports two', () => {
     const DATABASE_URL = 'postgresql://fascicolo@127.0.0.1/fascicolo';
     expect(readConfig({}).JOBS).toBe('here');
     for (const JOBS of ['none', 'only']) {
@@ -73,7 +73,7 @@ describe('the settings', () => {
     expect(problemsOf({ JOBS: 'some', DATABASE_URL })).toEqual([expect.stringContaining('JOBS')]);
   });
 
-  it('name an address for revocation lists only where others can reach it', () => {
+  it('have a URL for revocation lists only if others can reach it', () => {
     for (const environment of [{}, { PUBLIC_URL: 'http://localhost:8080' }, { PUBLIC_URL: 'http://127.0.0.1:8080' }]) {
       expect(crlAddress(readConfig(environment))).toEqual({});
     }
@@ -81,7 +81,7 @@ describe('the settings', () => {
     expect(crlUrl?.('root')).toBe('https://portale.example.com/pki/root.crl');
   });
 
-  it('stamp finished files after a day, and again two years before the stamp ends', () => {
+  it('timestamp finished files after a day, and again two years before the timestamp expires', () => {
     expect(readConfig({})).toMatchObject({ ARCHIVE_HOURS: 24, ARCHIVE_RENEW_MONTHS: 24 });
     expect(readConfig({}).ARCHIVE_RENEW_BEFORE).toBeUndefined();
     expect(readConfig({ ARCHIVE_RENEW_BEFORE: '2031-01-01' }).ARCHIVE_RENEW_BEFORE).toBe('2031-01-01');
@@ -90,7 +90,7 @@ describe('the settings', () => {
     );
   });
 
-  it('send codes to Italian mobiles alone, unless other countries are named', () => {
+  it('send codes only to Italian mobiles, unless other countries are configured', () => {
     expect(readConfig({}).OTP_COUNTRIES).toEqual(['39']);
     expect(readConfig({})).toMatchObject({
       OTP_STAFF_NUMBERS: 'refuse',
@@ -106,7 +106,7 @@ describe('the settings', () => {
     }
   });
 
-  it('seal backups for whom is named, and in production for somebody', () => {
+  it('seal backups for the configured recipients, which production requires', () => {
     expect(readConfig({}).backupRecipients).toEqual([]);
     const { backupRecipients } = readConfig({ BACKUP_RECIPIENTS: ' /a/direzione.pem  /a/notaio.pem ' });
     expect(backupRecipients).toEqual(['/a/direzione.pem', '/a/notaio.pem']);
@@ -115,7 +115,7 @@ describe('the settings', () => {
     expect(given.filter((problem) => problem.includes('BACKUP'))).toEqual([]);
   });
 
-  it('keep heads in one place: a folder, or a bucket with its keys, locked for twenty years at least', () => {
+  it('keep heads in one place: a folder, or a bucket with its keys, locked for at least twenty years', () => {
     const keys = { HEADS_S3_ACCESS_KEY_ID: 'AKID', HEADS_S3_SECRET_ACCESS_KEY: 'segreto' };
     const bucket = { ...keys, HEADS_S3_BUCKET: 'teste.esempio' };
     expect(readConfig({ DATA_DIR: '/dati' }).heads).toEqual({ place: '/dati/heads', named: false, access: null });
@@ -143,11 +143,11 @@ describe('the settings', () => {
     }
   });
 
-  it('name every problem of a demo at once', () => {
+  it('report every problem of a demo at once', () => {
     expect(problemsOf({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   });
 
-  it('take another tools service into the demo, with its credentials', () => {
+  it('allow another tools service in the demo, with its credentials', () => {
     const tools = { TOOLS_URL: 'https://tools.example.com', TOOLS_TOKEN: 'segreto' };
     expect(readConfig({ ...tools, TOOLS_TEST: 'true' })).toMatchObject({ ...tools, TOOLS_TEST: true });
     expect(readConfig({})).toMatchObject({ TOOLS_TEST: false });
@@ -155,7 +155,7 @@ describe('the settings', () => {
     expect(problemsOf({ TOOLS_TOKEN: 'segreto' })).toEqual(['TOOLS_URL is needed with TOOLS_TOKEN']);
   });
 
-  it('take another register of consents into the demo, with its credentials', () => {
+  it('allow another consent register in the demo, with its credentials', () => {
     const register = { CONSENTS_URL: 'https://consents.example.com/v1', CONSENTS_TOKEN: 'segreto' };
     expect(readConfig(register)).toMatchObject(register);
     expect(problemsOf({ CONSENTS_URL: register.CONSENTS_URL })).toEqual(['CONSENTS_TOKEN is needed with CONSENTS_URL']);
@@ -165,7 +165,7 @@ describe('the settings', () => {
     expect(told.join()).not.toContain('segreto');
   });
 
-  it('take keys and timestamp authorities with what belongs to each, and name what is missing', () => {
+  it('read keys and timestamp authorities with their parts, and name missing ones', () => {
     const tsa = {
       TIMESTAMP_1_URL: 'https://tsa.example.com/tsp',
       TIMESTAMP_1_CERTIFICATES: 'tsa.pem',
@@ -206,7 +206,7 @@ describe('the settings', () => {
     expect(problemsOf({ ...tsa, TIMESTAMP_1_CRL_URLS: 'file:///etc/passwd' })).toHaveLength(1);
   });
 
-  it('frame a video player only where the video’s identifier has a place in its address', () => {
+  it('frame a video player only if its URL has a place for the video’s identifier', () => {
     const VIDEO_PLAYER_URL = 'https://player.example.com/{id}?dnt=1';
     expect(readConfig({ VIDEO_PLAYER_URL })).toMatchObject({ VIDEO_PLAYER_URL });
     for (const wrong of [
@@ -236,7 +236,7 @@ describe('the settings', () => {
     expect(problems.join()).not.toContain('segreto');
   });
 
-  it('refuse production with every missing part named', () => {
+  it('refuse production with every missing setting named', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
       PUBLIC_URL: 'http://insecure.example.com',
@@ -276,7 +276,7 @@ describe('the settings', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('name ten mistakes of production at once, each in one line', () => {
+  it('report ten mistakes of production at once, each on one line', () => {
     const problems = problemsOf({
       ...whole,
       PUBLIC_URL: 'https://portale.example.com/fascicolo',
@@ -302,7 +302,7 @@ describe('the settings', () => {
     }
   });
 
-  it('take one way to sign in', () => {
+  it('accept one way to sign in', () => {
     const saml = wholeSaml;
     const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, ...rest } = whole;
     expect(readConfig({ ...rest, ...saml }).production?.signIn).toMatchObject({
@@ -319,14 +319,14 @@ describe('the settings', () => {
     );
   });
 
-  it('refuse a demo that is given what only production has, and take what is only named alike', () => {
+  it('refuse production settings in a demo, and ignore similar names', () => {
     expect(problemsOf({ SMTP_HOST: 'posta', SMTP_FROM: '' })).toEqual([expect.stringContaining('is for production')]);
     expect(problemsOf({ OIDC_ISSUER: 'https://idp', SMS_1_URL: 'https://sms' })).toHaveLength(2);
     expect(readConfig({ HOMES3_BUCKET: 'x' }).mode).toBe('demo');
     expect(problemsOf({ S3_BUCKETS: 'x' })).toEqual(['S3_BUCKETS: there is no such setting']);
   });
 
-  it('tell each problem in both languages', () => {
+  it('report each problem in both languages', () => {
     const environment = {
       ...{
         NODE_ENV: 'production',

@@ -31,13 +31,13 @@ function readIn(text: string): string[] {
 /** Of every machine and of Node itself. */
 const OF_THE_MACHINE = ['PATH', 'NODE_OPTIONS', 'NODE_ENV'];
 
-describe('the settings as they are printed', () => {
+describe('the printed settings', () => {
   it('are those that are read', () => {
     expect([...byName.keys()].sort()).toEqual([...settingNames].sort());
     expect(byName.size).toBe(settings.length);
   });
 
-  it('have beside them every other variable that source and scripts read', () => {
+  it('are printed with every other variable that source and scripts read', () => {
     const variables = VARIABLES.flatMap(({ name }) => name.split(', '));
     const known = new Set([...byName.keys(), ...variables, ...OF_THE_MACHINE]);
     const read = files.flatMap(({ path, text }) => readIn(text).map((name) => ({ name, path })));
@@ -48,14 +48,14 @@ describe('the settings as they are printed', () => {
     expect(unread).toEqual([]);
   });
 
-  it('have examples that are accepted, and numbers a unit', () => {
+  it('have valid examples, and units for numbers', () => {
     const refused = settings.filter(({ schema, secret, example }) => !secret && !schema.safeParse(example).success);
     expect(refused.map(({ name }) => name)).toEqual([]);
     const bare = settings.filter(({ kind, unit }) => /^\d+ to \d+$/.test(kind) && unit === undefined);
     expect(bare.map(({ name }) => name)).toEqual(['PORT', 'SMTP_PORT']);
   });
 
-  it('tell default, range and mode as the code has them', () => {
+  it('state default, range and mode as in the code', () => {
     expect(byName.get('HEAD_MINUTES')).toMatchObject({ byDefault: '15', kind: '1 to 1440', mode: 'both', needed: [] });
     expect(byName.get('OTP_COUNTRIES')).toMatchObject({ byDefault: '39', kind: 'text' });
     expect(byName.get('JOBS')?.kind).toBe('`here`, `none`, `only`');
@@ -65,7 +65,7 @@ describe('the settings as they are printed', () => {
     expect(schema.parse(undefined)).toBe(readConfig({}).HEAD_MINUTES);
   });
 
-  it('tell when each must be set as the start would', () => {
+  it('state when each is required, as the start does', () => {
     expect(byName.get('APP_SECRET')?.needed).toEqual(['in production']);
     expect(byName.get('OIDC_ISSUER')?.needed).toEqual(['in production for sign-in, unless SAML_IDP_ENTITY_ID is set']);
     expect(byName.get('SMTP_PASSWORD')?.needed).toEqual(['with `SMTP_USER`']);

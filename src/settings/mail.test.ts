@@ -15,7 +15,7 @@ const least = { SMTP_HOST: 'posta.example.it', SMTP_FROM: 'Fascicolo <firma@Exam
 const settings = (given: Record<string, string>) => mailSettings(schema.parse(given));
 
 describe('mail', () => {
-  it('needs a server and a sender; the rest follows', () => {
+  it('needs a server and a sender; the rest has defaults', () => {
     expect(settings(least)).toEqual({
       ...{
         host: 'posta.example.it',
@@ -30,7 +30,7 @@ describe('mail', () => {
     });
   });
 
-  it('is none where no server is named', () => {
+  it('is off without a server', () => {
     expect(settings({})).toBeNull();
     expect(mailProblems({}, false)).toEqual([]);
   });
@@ -40,11 +40,11 @@ describe('mail', () => {
     [{ SMTP_TLS: 'implicit' }, 465, 'implicit'],
     [{ SMTP_TLS: 'implicit', SMTP_PORT: '8465' }, 8465, 'implicit'],
     [{ SMTP_PORT: '25' }, 25, 'starttls'],
-  ])('takes port and TLS from each other: %j', (change, port, tls) => {
+  ])('derives port and TLS from each other: %j', (change, port, tls) => {
     expect(settings({ ...least, ...change } as Record<string, string>)).toMatchObject({ port, tls });
   });
 
-  it('takes everything that is given', () => {
+  it('accepts all settings', () => {
     const key = pem('rsa');
     const given = {
       ...{ ...least, SMTP_USER: 'u', SMTP_PASSWORD: 'p: "\\ €', SMTP_BOUNCES: 'ritorno@posta.example.it' },
@@ -94,15 +94,15 @@ describe('mail', () => {
       ['SMTP_DKIM_KEY'],
     ],
     ['STARTTLS on the port of TLS', { ...least, SMTP_PORT: 465, SMTP_TLS: 'starttls' }, ['SMTP_TLS']],
-  ])('tells of %s', (_name, given, names) => {
+  ])('reports %s', (_name, given, names) => {
     expect(mailProblems(given, false).map(({ name }) => name)).toEqual(names);
   });
 
-  it('tells what is needed where there has to be mail', () => {
+  it('reports what is missing where mail is required', () => {
     expect(mailProblems({}, true).map(({ name }) => name)).toEqual(['SMTP_HOST', 'SMTP_FROM']);
   });
 
-  it('names its secrets among its settings', () => {
+  it('lists its secrets', () => {
     expect(Object.keys(mailFields)).toEqual(expect.arrayContaining([...mailSecrets]));
   });
 });

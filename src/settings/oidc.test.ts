@@ -13,12 +13,12 @@ const fields = z.object(oidcFields);
 const settingsOf = (given: Record<string, string>) => oidcSettings(fields.parse(given));
 
 describe('the settings of OpenID Connect', () => {
-  it('are none without a word of it', () => {
+  it('are absent by default', () => {
     expect(oidcProblems({}, false)).toEqual([]);
     expect(settingsOf({})).toBeNull();
   });
 
-  it('tell everything that is missing at once', () => {
+  it('report everything that is missing at once', () => {
     const names = Object.keys(WHOLE);
     expect(oidcProblems({}, true).map(({ name }) => name)).toEqual(names);
     for (const name of names) {
@@ -30,7 +30,7 @@ describe('the settings of OpenID Connect', () => {
     expect(oidcProblems(WHOLE, true)).toEqual([]);
   });
 
-  it('lead to the names of the specification', () => {
+  it('default to the names of the specification', () => {
     expect(settingsOf(WHOLE)).toEqual({
       ...{ issuer: WHOLE.OIDC_ISSUER, clientId: 'fascicolo', clientSecret: 'segreto' },
       ...{ scope: 'openid profile email', certificates: null, clockTolerance: 30 },
@@ -42,7 +42,7 @@ describe('the settings of OpenID Connect', () => {
     });
   });
 
-  it('lead to others where they are told', () => {
+  it('accept other names', () => {
     const told = settingsOf({
       ...WHOLE,
       ...{ OIDC_SUBJECT_CLAIM: 'oid', OIDC_EMAIL_CLAIM: 'upn', OIDC_EMAIL_VERIFIED: 'xms_edov' },
@@ -65,7 +65,7 @@ describe('the settings of OpenID Connect', () => {
       OIDC_EMAIL_CLAIM     | two words
       OIDC_CLOCK_TOLERANCE | 3600
     `),
-  )('do not take %s=%s', (name, value) => {
+  )('refuse %s=%s', (name, value) => {
     expect(fields.safeParse({ ...WHOLE, [name]: value }).success).toBe(false);
   });
 });

@@ -9,12 +9,12 @@ const fields = z.object(samlFields);
 const settingsOf = (given: Record<string, string>) => samlSettings(fields.parse(given), 'https://portale.example/');
 
 describe('the settings of SAML', () => {
-  it('are none without a word of it', () => {
+  it('are absent by default', () => {
     expect(samlProblems({})).toEqual([]);
     expect(settingsOf({})).toBeNull();
   });
 
-  it('tell everything that is missing at once', () => {
+  it('report everything that is missing at once', () => {
     const names = Object.keys(WHOLE);
     for (const name of names) {
       expect(samlProblems({ [name]: 'x' }).map((one) => one.name)).toEqual(names.filter((one) => one !== name));
@@ -23,7 +23,7 @@ describe('the settings of SAML', () => {
     expect(samlProblems(WHOLE)).toEqual([]);
   });
 
-  it('lead to the product’s own addresses and the usual names of attributes', () => {
+  it('default to the product’s own URLs and the usual attribute names', () => {
     expect(settingsOf(WHOLE)).toMatchObject({
       provider: { logoutUrl: null, logoutResponseUrl: null, metadataUrl: null },
       product: {
@@ -46,7 +46,7 @@ describe('the settings of SAML', () => {
       SAML_CLOCK_TOLERANCE   | 86400
       SAML_SUBJECT_ATTRIBUTE | two words
     `),
-  )('do not take %s=%s', (name, value) => {
+  )('refuse %s=%s', (name, value) => {
     expect(fields.safeParse({ ...WHOLE, [name]: value }).success).toBe(false);
   });
 });

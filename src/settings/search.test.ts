@@ -14,7 +14,7 @@ const least = (system: 'RSP' | 'DMS') => ({
 });
 
 describe('the customer search', () => {
-  it('is none where no system is named; each is named alone', () => {
+  it('is off without a system; each can be configured separately', () => {
     expect(searchSettings(schema.parse({}))).toEqual({ rsp: null, dms: null });
     expect(searchProblems({}, false)).toEqual([]);
     const { rsp, dms } = searchSettings(schema.parse(least('DMS')));
@@ -32,7 +32,7 @@ describe('the customer search', () => {
     });
   });
 
-  it('takes files from where the product was started', () => {
+  it('resolves files relative to the start folder', () => {
     const files = { RSP_CERTIFICATE: 'a.pem', RSP_KEY: 'b.pem', RSP_CERTIFICATES: 'c.pem', RSP_MAPPING: 'd.json' };
     expect(searchSettings(schema.parse({ ...least('RSP'), ...files, RSP_SCOPE: 'customers read' })).rsp).toMatchObject({
       token: { scope: 'customers read' },
@@ -42,7 +42,7 @@ describe('the customer search', () => {
     });
   });
 
-  it('says everything that is missing at once', () => {
+  it('reports everything that is missing at once', () => {
     const names = (given: object, needed = false) =>
       searchProblems(given as Record<string, unknown>, needed).map(({ name, message }) => `${name} ${message.en}`);
     expect(names({}, true)).toHaveLength(8);
@@ -67,17 +67,17 @@ describe('the customer search', () => {
       RSP_MAPPING   |
     `),
     ['RSP_CLIENT_SECRET', 'a\nb'],
-  ])('does not take %s=%s', (name, value) => {
+  ])('refuses %s=%s', (name, value) => {
     expect(schema.safeParse({ [name]: value }).error?.issues.map(({ path }) => path.join('.'))).toEqual([name]);
   });
 
-  it('takes http on this machine', () => {
+  it('accepts http on this machine', () => {
     for (const url of ['http://127.0.0.1:9090/rsp', 'http://localhost:1/', 'http://[::1]:2']) {
       expect(schema.safeParse({ RSP_URL: url }).success).toBe(true);
     }
   });
 
-  it('names its secrets', () => {
+  it('lists its secrets', () => {
     for (const name of searchSecrets) expect(searchFields).toHaveProperty(name);
   });
 });

@@ -20,12 +20,12 @@ const problems = (given: Record<string, string>) => {
   return [...single, ...raw];
 };
 
-describe('settings of SMS', () => {
-  it('are none unless given', () => {
+describe('SMS settings', () => {
+  it('are absent by default', () => {
     expect(read({})).toEqual({ gateways: [], maxParts: 3, validMinutes: 1440 });
   });
 
-  it('name an HTTP gateway', () => {
+  it('configure an HTTP gateway', () => {
     const given = {
       ...http,
       SMS_1_HEADERS: '{"X-Channel":"otp"}',
@@ -55,7 +55,7 @@ describe('settings of SMS', () => {
     [{ SMS_1_USER: 'u', SMS_1_PASSWORD: 'p' }, '{"a":"{user}","to":"{to}","t":"{text}"}', { kind: 'placed' }],
     [{ SMS_1_KEY: 'k', SMS_1_KEY_HEADER: 'X-Key' }, BODY, { kind: 'header', name: 'X-Key', key: 'k' }],
     [{}, BODY, { kind: 'none' }],
-  ])('sign in by %j', (credentials, body, authentication) => {
+  ])('authenticate by %j', (credentials, body, authentication) => {
     const { SMS_1_TOKEN: _, ...rest } = http;
     const given = { ...rest, ...credentials, SMS_1_BODY: body } as Record<string, string>;
     expect(problems(given)).toEqual([]);
@@ -67,7 +67,7 @@ describe('settings of SMS', () => {
     ['smpps://smsc.example.com', 'smsc.example.com', 3550, true],
     ['smpp://10.0.0.5:80', '10.0.0.5', 80, false],
     ['smpp://[::1]:2776', '::1', 2776, false],
-  ])('name an SMPP gateway at %s', (SMS_1_URL, host, port, tls) => {
+  ])('configure an SMPP gateway at %s', (SMS_1_URL, host, port, tls) => {
     const given = { ...smpp, SMS_1_URL };
     expect(problems(given)).toEqual([]);
     expect(read(given).gateways).toMatchObject([
@@ -75,7 +75,7 @@ describe('settings of SMS', () => {
     ]);
   });
 
-  it('name two, in their order', () => {
+  it('configure two, in order', () => {
     const two = Object.fromEntries(Object.entries(http).map(([name, value]) => [name.replace('_1_', '_2_'), value]));
     expect(problems({ ...smpp, ...two })).toEqual([]);
     expect(read({ ...smpp, ...two }).gateways.map(({ system, kind }) => [system, kind])).toEqual([
@@ -116,7 +116,7 @@ describe('settings of SMS', () => {
     expect(problems(given)).toEqual(names);
   });
 
-  it('tell all that is missing at once', () => {
+  it('report all that is missing at once', () => {
     expect(problems({ SMS_1_URL: 'smpp://x' })).toEqual(['SMS_1_FROM', 'SMS_1_USER', 'SMS_1_PASSWORD']);
     expect(problems({ SMS_1_TOKEN: 'x', SMS_2_KEY: 'k' })).toEqual(['SMS_1_URL', 'SMS_2_URL']);
     expect(problems({ ...http, SMS_1_RECEIPT_STATE: 'query:d' })).toEqual([
@@ -124,7 +124,7 @@ describe('settings of SMS', () => {
     ]);
   });
 
-  it('name their secrets', () => {
+  it('list their secrets', () => {
     expect(smsSecrets).toEqual([
       ...['SMS_1_PASSWORD', 'SMS_1_TOKEN', 'SMS_1_KEY', 'SMS_2_PASSWORD', 'SMS_2_TOKEN', 'SMS_2_KEY'],
     ]);

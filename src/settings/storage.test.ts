@@ -8,11 +8,11 @@ const fields = z.object(storageFields);
 const KEYS = { S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'segreto' };
 const settings = (given: Record<string, string>) => storageSettings(fields.parse(given), '/dati');
 
-it('keeps files in the folder unless a bucket is named', () => {
+it('keeps files in the folder unless a bucket is configured', () => {
   expect(settings({})).toEqual({ folder: '/dati/files', spool: '/dati/spool', bucket: null });
 });
 
-it('reaches Amazon by the bucket’s own host, another store by a path, unless told otherwise', () => {
+it('uses the bucket’s own host at Amazon, a path at other stores, unless configured otherwise', () => {
   const amazon = settings({ S3_BUCKET: 'fascicoli', ...KEYS }).bucket;
   expect(amazon).toMatchObject({ addressing: 'virtual', endpoint: null, encryption: 'AES256', prefix: '' });
   const own = { S3_BUCKET: 'fascicoli', S3_ENDPOINT: 'https://s3.example.com', S3_PREFIX: 'prod/files', ...KEYS };
@@ -36,7 +36,7 @@ it.each(
   expect(fields.safeParse({ [name]: value }).error?.issues.map(({ path }) => path[0])).toEqual([name]);
 });
 
-it('names everything that is missing beside what is given', () => {
+it('reports everything that is missing', () => {
   const names = (given: object) => storageProblems({ ...given }).map(({ name }) => name);
   expect(names({})).toEqual([]);
   expect(names({ S3_BUCKET: 'a', ...KEYS })).toEqual([]);
@@ -46,6 +46,6 @@ it('names everything that is missing beside what is given', () => {
   expect(names({ S3_KMS_KEY_ID: 'k', S3_ENCRYPTION: 'aws:kms' })).toEqual([]);
 });
 
-it('names its secrets', () => {
+it('lists its secrets', () => {
   for (const name of storageSecrets) expect(Object.keys(storageFields)).toContain(name);
 });

@@ -9,7 +9,7 @@ import { webhookFields, webhookProblems, webhookSettings } from './webhooks.ts';
 
 const schema = z.object(webhookFields);
 
-it('reads hosts in any spelling of a list', () => {
+it('reads hosts in any notation of a list', () => {
   const given = schema.parse({ WEBHOOK_ALLOWED_HOSTS: 'DMS.lan, 10.0.0.5:8443 [fd12::5] [fd12::6]:8443' });
   expect(webhookSettings(given)).toEqual({
     allowedHosts: ['dms.lan', '10.0.0.5:8443', 'fd12::5', 'fd12::6:8443'],
@@ -23,7 +23,7 @@ it.each(['https://dms.lan', 'dms.lan/', '*.lan', 'dms lan:x', 'u@dms.lan'])('ref
   expect(parsed.error?.issues.map(({ path }) => path.join())).toEqual(['WEBHOOK_ALLOWED_HOSTS']);
 });
 
-it('loopback is for the demo alone', () => {
+it('allows loopback only in the demo', () => {
   expect(webhookProblems({ WEBHOOK_LOOPBACK: 'on' }, true).map(({ name }) => name)).toEqual(['WEBHOOK_LOOPBACK']);
   expect(webhookProblems({ WEBHOOK_LOOPBACK: 'on' }, false)).toEqual([]);
   expect(webhookProblems({ WEBHOOK_LOOPBACK: 'off' }, true)).toEqual([]);

@@ -28,14 +28,14 @@ const withdrawal = consentEntry({
   ...{ givenAt: new Date('2026-11-20T10:00:00Z'), withdrawnVia: 'EMAIL' },
 });
 
-it('a withdrawal that one node told stands against the older form that another tells later, and after a restart', async () => {
+it('a withdrawal from one node takes precedence over an older form that another node sends later, even after a restart', async () => {
   const [one, other] = [openNode(), openNode()];
   await one.take({ reference: 'consents-2', controller: 'NSC', customer, entries: [withdrawal] });
   await other.take({ reference: 'consents-1', controller: 'NSC', customer, entries: [consent] });
   for (const register of [one, other, openNode()]) expect(await register.entriesOf(customer)).toEqual([withdrawal]);
 });
 
-it('nothing of a delivery is held when its last entry cannot be written', async () => {
+it('a delivery is stored completely or not at all', async () => {
   const broken = { ...consent, channel: 'EMAIL', givenAt: new Date(Number.NaN) } as const;
   const register = openNode();
   const taking = register.take({ reference: 'x', controller: 'NSC', customer, entries: [consent, broken] });

@@ -51,7 +51,7 @@ describe('a delivery', () => {
   });
   const take = () => openHttpConsentRegister({ url: host.url, token: TOKEN }).take(DELIVERY);
 
-  it('goes with our own credentials and a key that stays the same however often it is tried', async () => {
+  it('is sent with our credentials and an idempotency key that is the same for each attempt', async () => {
     expect(await take()).toEqual({ receipt: 'R-1' });
     expect(await take()).toEqual({ receipt: 'R-1' });
     const [first, again] = host.seen;
@@ -77,21 +77,21 @@ describe('a delivery', () => {
       200 | {"receipt":7}                      | wrong
       200 | {"receipt":"${'x'.repeat(100_000)}"} | wrong
     `),
-  )('that is answered %s %.30s is not taken', async (status, text = '', reason) => {
+  )('with the response %s %.30s is not accepted', async (status, text = '', reason) => {
     host.instead = { status: Number(status), text };
     const failure = await take().catch((error: unknown) => error as OutsideFailure);
     expect(failure).toMatchObject({ name: 'OutsideFailure', system: 'consents', reason });
     expect(JSON.stringify([failure, String(failure)])).not.toMatch(/Rossi|segreto/);
   });
 
-  it('goes nowhere else, and our credentials neither', async () => {
+  it('is not redirected, nor are our credentials', async () => {
     const other = await listening();
     host.instead = { status: 307, text: '', location: `${other.url}/consents` };
     await expect(take()).rejects.toMatchObject({ reason: 'wrong' });
     expect(other.seen).toEqual([]);
   });
 
-  it('that finds nobody there may be tried again', async () => {
+  it('may be retried when nothing listens', async () => {
     const gone = await new ConsentRegisterHost().listen();
     const { url } = gone;
     await gone.close();

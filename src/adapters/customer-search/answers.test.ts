@@ -45,8 +45,8 @@ const rossi = { businessId: 'D-1', hst: '10001', firstName: 'Ada', lastName: 'Ro
 const search = () => openHttpDms(settingsFor(origin(), 'DMS')).search(QUERY);
 const find = (key = 'D-1') => openHttpDms(settingsFor(origin(), 'DMS')).find({ businessId: key, hsts: ['10001'] });
 
-describe('a search that is answered', () => {
-  it('rightly is taken', async () => {
+describe('a search response', () => {
+  it('that is valid is accepted', async () => {
     answer = (_, response) => json(response, 200, { items: [rossi], total: 1, more: { of: 'it' } });
     expect(await search()).toMatchObject({ total: 1, rows: [{ ...rossi, searchType: 'DMS', email: '' }] });
   });
@@ -67,7 +67,7 @@ describe('a search that is answered', () => {
     ['one key with two names', { items: [rossi, { ...rossi, lastName: 'Verdi' }], total: 2 }],
     ['another dealer’s', { items: [{ ...rossi, hst: '10002' }], total: 1 }],
     ['nobody’s', { items: [{ ...rossi, hst: undefined }], total: 1 }],
-  ])('with %s is refused whole', async (_, body) => {
+  ])('with %s is refused as a whole', async (_, body) => {
     answer = (__, response) => json(response, 200, body);
     const failure = await failureOf(search());
     expect(failure).toMatchObject({ name: 'OutsideFailure', system: 'DMS', reason: 'wrong' });
@@ -97,12 +97,12 @@ describe('a search that is answered', () => {
     expect(asked).toEqual(['/token', '/dms/customers/search']);
   });
 
-  it('with the same record twice has one customer', async () => {
+  it('with the same record twice gives one customer', async () => {
     answer = (_, response) => json(response, 200, { items: [rossi, rossi], total: 2 });
     expect((await search()).rows).toHaveLength(1);
   });
 
-  it('by as many records as the system likes goes on where it ended', async () => {
+  it('may have pages of any size, and the next request continues where it ended', async () => {
     const offsets: number[] = [];
     answer = (_, response) => {
       offsets.push(offsets.length);
@@ -112,22 +112,22 @@ describe('a search that is answered', () => {
   });
 });
 
-it('pages are asked for a hundred times at most', async () => {
+it('at most a hundred pages are requested', async () => {
   answer = (_, response) => json(response, 200, { items: [{ ...rossi, businessId: `D-${asked.length}` }], total: 999 });
   const dms = openHttpDms(settingsFor(origin(), 'DMS'));
   expect(await failureOf(dms.search({ ...QUERY, limit: 500 }))).toMatchObject({ reason: 'wrong' });
   expect(asked).toHaveLength(101);
 });
 
-describe('a customer by key that is answered', () => {
-  it('with another one is refused; another dealer’s is nobody', async () => {
+describe('the response for a customer by key', () => {
+  it('with another customer is refused; another dealer’s is not found', async () => {
     answer = (_, response) => json(response, 200, { ...rossi, businessId: 'D-2' });
     expect(await failureOf(find())).toMatchObject({ reason: 'wrong' });
     answer = (_, response) => json(response, 200, { ...rossi, hst: '10002' });
     expect(await find()).toBeUndefined();
   });
 
-  it('with 404 is nobody when the system says so, and a failure when a proxy does', async () => {
+  it('with 404 is not found when it is from the system, and a failure when it is from a proxy', async () => {
     answer = (_, response) => json(response, 404, { code: 'not found' });
     expect(await find()).toBeUndefined();
     answer = (_, response) => void response.writeHead(404).end('<html>no such site</html>');
@@ -135,7 +135,7 @@ describe('a customer by key that is answered', () => {
   });
 });
 
-describe('a token service that answers', () => {
+describe('a token service response', () => {
   it.each<[string, number, unknown, OutsideFailure['reason']]>([
     ['without a token', 200, { token_type: 'bearer' }, 'wrong'],
     ['with an empty token', 200, { access_token: '', token_type: 'bearer' }, 'wrong'],
@@ -147,7 +147,7 @@ describe('a token service that answers', () => {
     ['a refusal with somebody’s data', 400, { error: 'Rossi gettone' }, 'refused'],
     ['that it is out of order', 500, { error: 'gettone' }, 'down'],
     ['that it is elsewhere', 307, {}, 'wrong'],
-  ])('%s gives none, and nobody searches', async (_, status, body, reason) => {
+  ])('%s gives no token, and no search is sent', async (_, status, body, reason) => {
     token = (response) => json(response, status, body);
     const failure = await failureOf(search());
     expect(failure).toMatchObject({ name: 'OutsideFailure', reason });
@@ -155,7 +155,7 @@ describe('a token service that answers', () => {
     expect(asked).toEqual(['/token']);
   });
 
-  it('is asked again after a failure', async () => {
+  it('is requested again after a failure', async () => {
     const good = token;
     answer = (_, response) => json(response, 200, { items: [], total: 0 });
     const dms = openHttpDms(settingsFor(origin(), 'DMS'));
@@ -165,7 +165,7 @@ describe('a token service that answers', () => {
     expect(await dms.search(QUERY)).toEqual({ rows: [], total: 0 });
   });
 
-  it('late is waited for by those who still want it, and by nobody once all have left', async () => {
+  it('that is late is awaited until the last caller has left', async () => {
     let release: () => void = () => undefined;
     const [good, gone] = [token, Promise.withResolvers<void>()];
     token = (response) => {
@@ -192,13 +192,13 @@ describe('a token service that answers', () => {
     expect(asked).toEqual(['/token', '/token', '/dms/customers/D-1']);
   });
 
-  it('with a token whose letters no header takes is wrong', async () => {
+  it('with characters not allowed in a header is refused', async () => {
     token = (response) => json(response, 200, { access_token: 'a\r\nX-Y: z', token_type: 'bearer' });
     expect(await failureOf(openHttpRsp(settingsFor(origin(), 'RSP')).find('R-1'))).toMatchObject({ reason: 'wrong' });
   });
 });
 
-it('a token is kept until shortly before its end', () => {
+it('a token is cached until shortly before it expires', () => {
   expect([600, 100, 10, 0, undefined, 10 ** 9].map(keptSeconds)).toEqual([570, 90, 9, 0, 54, 86_370]);
 });
 

@@ -38,7 +38,7 @@ async function everybody(): Promise<DirectoryCustomer[]> {
 }
 
 describe('the people and companies of the offline directories', () => {
-  it('are some thousand in each', async () => {
+  it('are several thousand in each', async () => {
     const rsp = openBuiltInRsp();
     expect((await rsp.searchCustomers(EVERYBODY)).total).toBe(3_000);
     expect((await rsp.searchCompanies(EVERYBODY)).total).toBe(1_200);
@@ -46,11 +46,11 @@ describe('the people and companies of the offline directories', () => {
     expect((await openBuiltInDms(twelve).search(EVERYBODY)).total).toBe(3_360);
   });
 
-  it('are the same at every start', async () => {
+  it('are the same at each start', async () => {
     expect(await everybody()).toEqual(await everybody());
   });
 
-  it('each make a complete dossier when the row is spread into it, without a doubt about any code', async () => {
+  it('each make a complete dossier when spread into one, without warnings', async () => {
     const known = knownAt(new Date('2026-11-21T12:00:00Z'));
     for (const { hst = '10001', ...row } of await everybody()) {
       const parsed = dossierSchemaStrict.safeParse({ ...row, hst, brands: ['bmw'] });
@@ -63,7 +63,7 @@ describe('the people and companies of the offline directories', () => {
     }
   });
 
-  it('are nobody: codes of their own, P.IVA of an office that does not exist, telephones and addresses of none', async () => {
+  it('are fictitious: invented codes, a P.IVA of a nonexistent office, unassigned phones and addresses', async () => {
     const all = await everybody();
     for (const row of all) {
       const person = row.representativeFiscalCode ?? row.fiscalCode ?? '';
@@ -85,7 +85,7 @@ describe('the people and companies of the offline directories', () => {
     expect(new Set(fiscalCodes).size).toBe(fiscalCodes.length);
   });
 
-  it('are made of distinct words, and of towns with codes of the right form', () => {
+  it('consist of distinct words, and of towns with well-formed codes', () => {
     for (const list of [GIVEN_NAMES.F, GIVEN_NAMES.M, SURNAMES, TOWNS.map((town) => town.name)]) {
       expect(new Set(list).size).toBe(list.length);
     }
@@ -98,7 +98,7 @@ describe('the people and companies of the offline directories', () => {
   });
 });
 
-describe('failing on demand', () => {
+describe('failures on demand', () => {
   const asking = (value: string): CustomerQuery => ({
     ...EVERYBODY,
     filters: [
@@ -117,11 +117,11 @@ describe('failing on demand', () => {
     ] as const;
   };
 
-  it('is down for Guasto', async () => {
+  it('report that the system is down for Guasto', async () => {
     for (const [system, call] of calls('Guasto')) await expect(call).rejects.toMatchObject({ system, reason: 'down' });
   });
 
-  it('waits for Lento until it is told to stop', async () => {
+  it('wait for Lento until aborted', async () => {
     const controller = new AbortController();
     const reason = new Error('time is up');
     let ended = 0;

@@ -58,7 +58,7 @@ const check = async (change: Partial<DirectoryFiles> = {}, at = clock) =>
   inEnglish(await checkSearch({ rsp: files(change), dms: null }, at, UNHURRIED)).slice(0, -1);
 
 describe('mutual TLS', () => {
-  it('finds with our certificate, and not without it or with another one', async () => {
+  it('requires our certificate, and refuses none or another one', async () => {
     const find = async (change: Partial<DirectoryFiles> = {}) =>
       openHttpRsp(await readDirectoryFiles(files(change))).find('R-000123');
     expect((await find())?.businessId).toBe('R-000123');
@@ -67,7 +67,7 @@ describe('mutual TLS', () => {
     expect(host.asked.map(({ path }) => path)).toEqual(['/token', '/rsp/customers/R-000123']);
   });
 
-  it('gives nothing to a server that is not the one trusted', async () => {
+  it('sends nothing to an untrusted server', async () => {
     const settings = await readDirectoryFiles(files({ authorities: stranger.authority }));
     await expect(openHttpRsp(settings).find('R-000123')).rejects.toMatchObject({ reason: 'down' });
     expect(host.asked).toEqual([]);
@@ -75,7 +75,7 @@ describe('mutual TLS', () => {
 });
 
 describe('the check', () => {
-  it('is content, and asks for a token and two searches', async () => {
+  it('succeeds, with a token and two searches', async () => {
     expect(await check()).toEqual([
       { name: 'RSP_CERTIFICATE', level: 'ok', text: expect.stringMatching(/^Key and certificate belong together/) },
       { name: 'RSP_URL', level: 'ok', text: expect.stringMatching(/^RSP answers/) },
@@ -84,7 +84,7 @@ describe('the check', () => {
     expect(new Set(paths)).toEqual(new Set(['/token', '/rsp/people/search', '/rsp/companies/search']));
   });
 
-  it('says which of the two is not set', async () => {
+  it('reports which of the two is not configured', async () => {
     const dms = files({ system: 'DMS', url: `${host.origin}/dms` });
     expect(
       (await checkSearch({ rsp: null, dms }, clock, UNHURRIED)).map(({ name, level }) => `${name} ${level}`),
@@ -126,24 +126,24 @@ describe('the check', () => {
   it.each([
     ['none of ours', () => null],
     ['another one', () => stranger],
-  ])('%s where the server wants our certificate: told under it', async (_, identity) => {
+  ])('%s where the server requires our certificate: reported under its setting', async (_, identity) => {
     const findings = (await check({ identity: identity() })).filter(({ level }) => level !== 'ok');
     expect(findings.map(({ name, text }) => `${name} ${text}`)).toEqual([expect.stringMatching(/^RSP_CERTIFICATE /)]);
   });
 
-  it('tells a certificate that ends soon, and one that has ended', async () => {
+  it('reports a certificate that expires soon, and one that has expired', async () => {
     const later = (days: number) => ({ now: () => new Date(realNow().getTime() + days * 86_400_000) });
     expect((await check({}, later(DAYS - 29)))[0]).toMatchObject({ name: 'RSP_CERTIFICATE', level: 'warning' });
     expect((await check({}, later(DAYS + 1)))[0]).toMatchObject({ name: 'RSP_CERTIFICATE', level: 'failure' });
   });
 
-  it('tells a key that others may read', async () => {
+  it('reports a key readable by other users', async () => {
     await chmod(client.key, 0o644);
     expect(await check()).toContainEqual(expect.objectContaining({ name: 'RSP_KEY', level: 'warning' }));
     await chmod(client.key, 0o400);
   });
 
-  it('waits no longer than its time for what is slow', async () => {
+  it('waits no longer than its limit for a slow system', async () => {
     const plain = await openHost();
     const proxy = await new FaultProxy(plain.port).listen();
     proxy.fault = 'slow';

@@ -78,7 +78,7 @@ async function inManual(): Promise<string[]> {
 }
 
 describe('the manual', () => {
-  it('shows a mapping by which everything is found', async () => {
+  it('contains a mapping with which everything is found', async () => {
     const [, , text = ''] = await inManual();
     const mapping = readMapping('RSP', text);
     const other = await openHost({ mappings: { RSP: mapping, DMS: readMapping('DMS', '{}') } });
@@ -97,7 +97,7 @@ describe('the manual', () => {
     await other.close();
   });
 
-  it('shows a search as it is sent, and an answer that is taken', async () => {
+  it('contains a search as it is sent, and a response that is accepted', async () => {
     const [search = '', answer = ''] = await inManual();
     const { filters, dealers, offset, limit } = JSON.parse(search);
     const sort = [{ field: 'lastName', descending: false }] as const;
@@ -112,7 +112,7 @@ describe('the manual', () => {
 });
 
 describe('pages', () => {
-  it('are asked for until there are enough, and make one answer', async () => {
+  it('are requested until there are enough, and are merged', async () => {
     const mapping = readMapping('RSP', '{"pageSize":7}');
     const rsp = openHttpRsp(settingsFor(host.origin, 'RSP', { mapping }));
     const wanted = { ...QUERY, offset: 3, limit: 17 };
@@ -127,14 +127,14 @@ describe('pages', () => {
 });
 
 describe('the token', () => {
-  it('is asked for once by callers at the same time, and kept', async () => {
+  it('is requested once by concurrent callers, and cached', async () => {
     const rsp = openHttpRsp(settingsFor(host.origin, 'RSP'));
     await Promise.all(Array.from({ length: 8 }, () => rsp.searchCustomers(QUERY)));
     await rsp.find('R-000123');
     expect(asked('/token')).toBe(1);
   });
 
-  it('is asked for anew, once, when it is refused before its end', async () => {
+  it('is requested once more when it is refused before its expiry', async () => {
     const rsp = openHttpRsp(settingsFor(host.origin, 'RSP'));
     await rsp.find('R-000123');
     host.revokeTokens();
@@ -143,7 +143,7 @@ describe('the token', () => {
     expect(asked('/token')).toBe(2);
   });
 
-  it('is asked for anew before it ends', async () => {
+  it('is requested again before it expires', async () => {
     const short = await openHost({ tokenSeconds: 0 });
     const rsp = openHttpRsp(settingsFor(short.origin, 'RSP'));
     // The host issues expired tokens: the first is refused, and so is its replacement.
@@ -154,7 +154,7 @@ describe('the token', () => {
     await short.close();
   });
 
-  it('travels with the secret in the body where the installation wants it so', async () => {
+  it('is requested with the secret in the body if so configured', async () => {
     const mapping = readMapping('RSP', '{"authentication":"body"}');
     await openHttpRsp(settingsFor(host.origin, 'RSP', { mapping })).find('R-000123');
     const form = new URLSearchParams(host.asked[0]?.body);
@@ -163,7 +163,7 @@ describe('the token', () => {
     });
   });
 
-  it('is told by name when it is refused, without the secret', async () => {
+  it('is named when it is refused, without the secret', async () => {
     const { token, ...rest } = settingsFor(host.origin, 'RSP');
     const rsp = openHttpRsp({ ...rest, token: { ...token, clientSecret: 'sbagliato' } });
     const failure = await failureOf(rsp.find('R-000123'));
@@ -173,8 +173,8 @@ describe('the token', () => {
   });
 });
 
-describe('giving up', () => {
-  it('ends the call to the system as well', async () => {
+describe('a cancelled search', () => {
+  it('cancels the call to the system', async () => {
     const rsp = openHttpRsp(settingsFor(host.origin, 'RSP'));
     const controller = new AbortController();
     const reason = new Error('basta');
@@ -188,7 +188,7 @@ describe('giving up', () => {
 });
 
 describe('a dealer’s scope', () => {
-  it('is sent, and what another dealer’s DMS has is not taken', async () => {
+  it('is sent, and results of another dealer’s DMS are dropped', async () => {
     const everybody = openBuiltInDms(DEALERS);
     const careless = await openHost({
       dms: { ...everybody, search: (query) => everybody.search({ ...query, hsts: null }) },
@@ -201,7 +201,7 @@ describe('a dealer’s scope', () => {
     await careless.close();
   });
 
-  it('of none asks nobody', async () => {
+  it('that is empty sends no request', async () => {
     const dms = openHttpDms(settingsFor(host.origin, 'DMS'));
     expect(await dms.search({ ...QUERY, hsts: [] })).toEqual({ rows: [], total: 0 });
     expect(await dms.find({ businessId: 'D-000012', hsts: [] })).toBeUndefined();
@@ -209,7 +209,7 @@ describe('a dealer’s scope', () => {
   });
 });
 
-it('a key is sent as one name, whatever is in it', async () => {
+it('a key is sent as one path segment, whatever its characters', async () => {
   const rsp = openHttpRsp(settingsFor(host.origin, 'RSP'));
   for (const key of ['.', '..', '\ud800', 'x'.repeat(256)]) expect(await rsp.find(key)).toBeUndefined();
   expect(host.asked).toEqual([]);
@@ -217,7 +217,7 @@ it('a key is sent as one name, whatever is in it', async () => {
   expect(host.asked.slice(1).map(({ path }) => path.split('/').length)).toEqual([4, 4, 4, 4]);
 });
 
-describe('the system or the network fails', () => {
+describe('a failure of the system or network', () => {
   /** Only the slow cases need a short time limit; the others must not depend on the load of this machine. */
   const SHORT = 200;
   const rows: [string, Fault, OutsideFailure['reason']][] = [
@@ -232,24 +232,27 @@ describe('the system or the network fails', () => {
   ];
 
   for (const where of ['/token', '/rsp/', ''] as const) {
-    it.each(rows)(`%s (${where || 'everything'}): told in time, and right again unaided`, async (_, fault, reason) => {
-      const settings = { ...settingsFor(proxy.origin, 'RSP'), timeLimit: fault === 'slow' ? SHORT : UNHURRIED };
-      const rsp = openHttpRsp(settings);
-      proxy.fault = fault;
-      proxy.only = where;
-      const failure = await failureOf(rsp.searchCustomers(QUERY));
-      settings.timeLimit = UNHURRIED;
-      expect(failure).toMatchObject({ name: 'OutsideFailure', system: 'RSP', reason });
-      proxy.fault = 'none';
-      const long = typeof fault === 'object' && fault.retryAfter !== null;
-      const after = rsp.searchCustomers(QUERY);
-      // No call is sent before the time given in `Retry-After`.
-      if (long) expect(await failureOf(after)).toMatchObject({ reason: 'paused', retryAfter: 60 });
-      else expect((await after).rows).toHaveLength(20);
-    });
+    it.each(rows)(
+      `%s (${where || 'everything'}): reported in time, and recovers by itself`,
+      async (_, fault, reason) => {
+        const settings = { ...settingsFor(proxy.origin, 'RSP'), timeLimit: fault === 'slow' ? SHORT : UNHURRIED };
+        const rsp = openHttpRsp(settings);
+        proxy.fault = fault;
+        proxy.only = where;
+        const failure = await failureOf(rsp.searchCustomers(QUERY));
+        settings.timeLimit = UNHURRIED;
+        expect(failure).toMatchObject({ name: 'OutsideFailure', system: 'RSP', reason });
+        proxy.fault = 'none';
+        const long = typeof fault === 'object' && fault.retryAfter !== null;
+        const after = rsp.searchCustomers(QUERY);
+        // No call is sent before the time given in `Retry-After`.
+        if (long) expect(await failureOf(after)).toMatchObject({ reason: 'paused', retryAfter: 60 });
+        else expect((await after).rows).toHaveLength(20);
+      },
+    );
   }
 
-  it('doubled: both requests read alone, and a second answer is nobody’s', async () => {
+  it('doubled: requests are matched with their own responses, and surplus ones are ignored', async () => {
     const rsp = openHttpRsp(settingsFor(proxy.origin, 'RSP'));
     proxy.fault = 'doubled';
     for (const number of [1, 2, 3]) {
@@ -258,7 +261,7 @@ describe('the system or the network fails', () => {
     expect(await rsp.searchCustomers(QUERY)).toEqual(await openBuiltInRsp().searchCustomers(QUERY));
   });
 
-  it('limited for shortly: asked again after that time, within the limit', async () => {
+  it('limited for a short time: retried after that time, within the limit', async () => {
     const rsp = openHttpRsp(settingsFor(proxy.origin, 'RSP'));
     await rsp.find('R-000123');
     proxy.fault = { status: 429, retryAfter: '0' };
@@ -270,7 +273,7 @@ describe('the system or the network fails', () => {
     expect(proxy.passed).toBe(8);
   });
 
-  it('is left alone by the guard after failing often, and comes back after the pause', async () => {
+  it('repeated: the circuit breaker stops calls, and resumes after the pause', async () => {
     let time = 0;
     const silent = { warn: () => undefined, info: () => undefined };
     const breaker = { system: 'RSP', clock: { now: () => new Date(time) }, log: silent, failures: 3 } as const;
@@ -285,7 +288,7 @@ describe('the system or the network fails', () => {
     expect((await rsp.find('R-000123'))?.businessId).toBe('R-000123');
   });
 
-  it('nobody listens', async () => {
+  it('connection refused', async () => {
     const gone = await openHost();
     const { origin } = gone;
     await gone.close();

@@ -15,7 +15,7 @@ const problems = (system: 'RSP' | 'DMS', file: unknown): readonly string[] => {
 };
 
 describe('a mapping file', () => {
-  it('that says nothing leaves the protocol’s own names', () => {
+  it('that is empty keeps the protocol’s own names', () => {
     expect(readMapping('RSP', '{}')).toMatchObject({
       fields: { businessId: 'businessId', lastName: 'lastName', hst: null },
       paths: { people: 'people/search', customer: 'customers/{key}' },
@@ -49,11 +49,11 @@ describe('a mapping file', () => {
     ['DMS', { pageSize: 10_000 }, /^pageSize: /],
     ['DMS', { authentication: 'none' }, /^authentication: /],
     ['DMS', { answer: { rows: 7 } }, /^answer\.rows: /],
-  ])('%s %j is refused, and the place is told', (system, file, expected) => {
+  ])('%s %j is refused, with its path', (system, file, expected) => {
     expect(problems(system, file).join('\n')).toMatch(expected);
   });
 
-  it('tells all mistakes at once', () => {
+  it('reports all mistakes at once', () => {
     expect(problems('DMS', { dates: 'x', pageSize: -1, fields: { city: 7 } })).toHaveLength(3);
   });
 });
@@ -78,7 +78,7 @@ describe('a record', () => {
   const read = (change: object, expected: 'INDIVIDUAL' | 'ORGANIZATION' | null = null) =>
     customerOf('RSP', mapping, { ...person, ...change }, expected);
 
-  it('is read by the installation’s names', () => {
+  it('is read by the configured names', () => {
     expect(read({})).toEqual({
       ...{ searchType: 'RSP', rspSearchType: 'INDIVIDUAL', originalAccountSource: 'RSP', businessId: '123' },
       ...{ firstName: 'Ada', lastName: 'Prova Rossi', organizationId: 'X', organizationName: null, fiscalCode: 'X' },
@@ -111,19 +111,19 @@ describe('a record', () => {
     [{ type: 'X' }, /^type: says neither/],
     [{ type: undefined }, /^type: says neither/],
     [{ type: 'G' }, /^organizationName: is missing$/],
-  ])('with %j is refused, and what it holds is not told', (change, expected) => {
+  ])('with %j is refused, without its values in the error', (change, expected) => {
     expect(() => read(change)).toThrow(RecordWrong);
     expect(() => read(change)).toThrow(expected);
   });
 
-  it('of another kind than was searched is refused, and so is what is no object', () => {
+  it('of another kind than requested, or not an object, is refused', () => {
     expect(() => read({}, 'ORGANIZATION')).toThrow(/not of the kind/);
     for (const record of [null, 'x', 7, [person]]) {
       expect(() => customerOf('RSP', mapping, record, null)).toThrow(RecordWrong);
     }
   });
 
-  it('has nothing by inheritance', () => {
+  it('has no inherited properties', () => {
     const odd = readMapping('RSP', '{"fields":{"lastName":"constructor.name"}}');
     expect(() => customerOf('RSP', odd, { businessId: '1', kind: 'INDIVIDUAL' }, null)).toThrow(/is missing/);
   });

@@ -44,7 +44,7 @@ const ask = (change: Partial<TokenSettings> = {}): Promise<string> => {
   return openTokens('RSP', { ...settings, ...limits, ...change }, exchange).current(new AbortController().signal);
 };
 
-it('are given for credentials with any letters, by Basic and in the body', async () => {
+it('tokens are issued for credentials with any characters, by Basic and in the body', async () => {
   const token = await ask();
   expect(token).toMatch(/^[\w-]{20,}$/);
   expect(await ask({ scope: 'customers' })).not.toBe(token);
@@ -55,11 +55,11 @@ it.each<[string, Partial<TokenSettings>, string]>([
   ['another secret', { clientSecret: 'segreto' }, '401 invalid_client'],
   ['an unknown client', { clientId: 'nessuno' }, '401 invalid_client'],
   ['a scope of others', { scope: 'vehicles' }, '400 invalid_scope'],
-])('are not given for %s', async (_, change, told) => {
+])('tokens are not issued for %s', async (_, change, told) => {
   const failure = { reason: 'refused', message: `RSP: the token service answered ${told}` };
   await expect(ask(change)).rejects.toMatchObject(failure);
 });
 
-it('are not given at another address', async () => {
+it('tokens are not issued at another URL', async () => {
   await expect(ask({ tokenUrl: `${origin()}/tokens` })).rejects.toMatchObject({ reason: 'refused' });
 });

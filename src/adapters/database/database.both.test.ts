@@ -32,7 +32,7 @@ const dealer = (hst: string) => ({
 });
 
 describe('the database', () => {
-  it('gives ids as numbers, dates as text, instants as dates, lists and JSON as values', async () => {
+  it('returns ids as numbers, dates as text, instants as dates, lists and JSON as values', async () => {
     const at = new Date('2026-11-20T08:12:00.123Z');
     await database.transaction(async (tx) => {
       await tx
@@ -68,7 +68,7 @@ describe('the database', () => {
     ]);
   });
 
-  it('keeps nothing of a transaction that fails, and drops its after-commit actions', async () => {
+  it('keeps nothing of a failed transaction, and drops its after-commit actions', async () => {
     const done: string[] = [];
     const failing = database.transaction(async (tx) => {
       await tx.insertInto('legal_entity').values({ code: 'LE900', name: 'Mai' }).execute();
@@ -82,7 +82,7 @@ describe('the database', () => {
     expect(done).toEqual([]);
   });
 
-  it('runs after-commit actions once the rows are there', async () => {
+  it('runs after-commit actions once the rows are visible', async () => {
     const seen: string[] = [];
     await database.transaction(async (tx) => {
       await tx.insertInto('legal_entity').values({ code: 'LE001', name: 'Autoesempio S.p.A.' }).execute();
@@ -93,7 +93,7 @@ describe('the database', () => {
     expect(seen).toEqual(['committed']);
   });
 
-  it('refuses to change or remove an audit event', async () => {
+  it('refuses to change or delete an audit event', async () => {
     await database.transaction(async (tx) => {
       await tx.insertInto('evidence_chain').values({ subject: 'x', last_seq: 1, last_hash: 'h' }).execute();
       await tx
@@ -112,7 +112,7 @@ describe('the database', () => {
     }
   });
 
-  it('goes on with statements that it has prepared when a newer version has added a column', async () => {
+  it('keeps using prepared statements after a newer version has added a column', async () => {
     await sql`CREATE TABLE prepared_once (id integer PRIMARY KEY, word text)`.execute(database.read);
     const insert = (db: Db, id: number) =>
       sql<{ id: number }>`INSERT INTO prepared_once (id, word) VALUES (${id}, ${'prima'}) RETURNING *`.execute(db);
@@ -135,7 +135,7 @@ describe('the database', () => {
     await sql`DROP TABLE prepared_once`.execute(database.read);
   });
 
-  it('tells a prepared statement’s error like any other, and takes the next one', async () => {
+  it('reports a prepared statement’s error normally, and accepts the next one', async () => {
     const insert = () => sql`INSERT INTO legal_entity (code, name) VALUES (${'LE777'}, ${'Una'})`;
     await insert().execute(database.read);
     for (let again = 0; again < 5; again++) {
@@ -148,7 +148,7 @@ describe('the database', () => {
     await database.read.deleteFrom('legal_entity').where('code', '=', 'LE777').execute();
   });
 
-  it('tells its own time', async () => {
+  it('returns its own time', async () => {
     expect(Math.abs((await database.now()).getTime() - Date.now())).toBeLessThan(60_000);
   });
 
@@ -162,7 +162,7 @@ describe('the database', () => {
 });
 
 describe('an unreachable PostgreSQL', () => {
-  it('is told as unavailable, not as a defect', async () => {
+  it('is reported as unavailable, not as a defect', async () => {
     await expect(openPostgres('postgres://nobody@127.0.0.1:1/none')).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
 });

@@ -9,7 +9,7 @@ import { DatabaseInUse } from '#ports/database/database.ts';
 import { lockFolder } from './folder-lock.ts';
 
 describe('the lock on the embedded database', () => {
-  it('refuses a second process with a clear error and frees itself with its owner', async () => {
+  it('refuses a second process with a clear error and is released when its owner ends', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fascicolo-lock-'));
     try {
       const script = join(folder, 'holder.ts');

@@ -68,7 +68,7 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 describe('the listener', () => {
-  it('asks whether its host is still there, and connects again to say that something may have been missed', async () => {
+  it('checks whether its host is alive, reconnects, and reports a possible gap', async () => {
     const heard: (string | null)[] = [];
     const config = { host: '127.0.0.1', port, user: 'fascicolo', password: 'prova', database: 'fascicolo' };
     const stop = await listen(config, 'news', (payload) => heard.push(payload), { every: 10, limit: 1_000 });

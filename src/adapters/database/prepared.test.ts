@@ -6,8 +6,8 @@ import { StatementNames } from './prepared.ts';
 const asked = (names: StatementNames, text: string, times = 5): (string | undefined)[] =>
   Array.from({ length: times }, () => names.of(text));
 
-describe('the names of statements', () => {
-  it('are given to what comes often, the same to the same text', () => {
+describe('statement names', () => {
+  it('are given to frequent statements, the same for the same text', () => {
     const names = new StatementNames();
     const [first, second, third, fourth] = asked(names, 'select a from t where id = $1');
     expect([first, second]).toEqual([undefined, undefined]);
@@ -24,7 +24,7 @@ describe('the names of statements', () => {
       select count(*) from t where a = $1
       select sum(n) from t where a = $1
     `),
-  )('are not given to what is planned for its values: %s', (text = '') => {
+  )('are not given to statements planned for their values: %s', (text = '') => {
     expect(new Set(asked(new StatementNames(), text))).toEqual(new Set([undefined]));
   });
 
@@ -38,7 +38,7 @@ describe('the names of statements', () => {
     expect(asked(new StatementNames(), text).at(-1)).toBeTypeOf('string');
   });
 
-  it('are others once they were renewed', () => {
+  it('change after a renewal', () => {
     const names = new StatementNames();
     const text = 'select a from t where id = $1';
     const before = asked(names, text).at(-1);
@@ -48,7 +48,7 @@ describe('the names of statements', () => {
     expect(after).not.toBe(before);
   });
 
-  it('are not endlessly many', () => {
+  it('are limited in number', () => {
     const names = new StatementNames();
     const all = Array.from({ length: 1000 }, (_, at) => asked(names, `select ${at} where $1`).at(-1));
     expect(all.filter((name) => name !== undefined)).toHaveLength(400);

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all([client.end(), other.end()]));
 
 describe('a transaction', () => {
-  it('begins in one message with its first statement, and others see it when it is committed', async () => {
+  it('begins in one message with its first statement, and is visible to others after commit', async () => {
     await client.query('begin');
     expect([sent, status()]).toEqual([0, 'I']);
     const { rowCount, command } = await client.query(INSERT, ['uno']);
@@ -62,7 +62,7 @@ describe('a transaction', () => {
     ['one that is prepared', () => client.query(INSERT, ['no']), '23514'],
     ['one that is seldom asked', () => client.query("insert into kept values ('no')"), '23514'],
     ['one that cannot be read', () => client.query('insert kept'), '42601'],
-  ])('is undone when its first statement fails: %s', async (_, first, code) => {
+  ])('is rolled back when its first statement fails: %s', async (_, first, code) => {
     await client.query('begin');
     await expect(first()).rejects.toMatchObject({ code });
     await expect(client.query(INSERT, ['dopo'])).rejects.toMatchObject({ code: '25P02' });
@@ -70,7 +70,7 @@ describe('a transaction', () => {
     expect([await words(), status()]).toEqual([[], 'I']);
   });
 
-  it('that cannot begin does nothing', async () => {
+  it('that cannot begin has no effect', async () => {
     const { url } = await freshDatabase();
     const alone = new (preparingClient())({ connectionString: url });
     await alone.connect();
@@ -100,7 +100,7 @@ describe('a transaction', () => {
     expect(await words()).toEqual([]);
   });
 
-  it('begins with a statement that is prepared by it', async () => {
+  it('begins with a statement that it prepares', async () => {
     for (let time = 0; time < 6; time++) {
       await client.query('begin');
       expect((await client.query('select $1::integer + 1 as next', [time])).rows).toEqual([{ next: time + 1 }]);
@@ -122,7 +122,7 @@ describe('a transaction', () => {
     await client.query('commit');
   });
 
-  it('answers who asks with callbacks', async () => {
+  it('supports callbacks', async () => {
     const ask = (text: string, ...values: [string[]?]): Promise<pg.QueryResult> =>
       new Promise((resolve, reject) => {
         const settle = (error: Error | null, result: pg.QueryResult): void => (error ? reject(error) : resolve(result));
@@ -144,7 +144,7 @@ describe('a transaction', () => {
     expect([await words(), status()]).toEqual([['uno'], 'I']);
   });
 
-  it('that is rolled back before its first statement had its place holds it all the same', async () => {
+  it('that is rolled back before its first statement is sent rolls that statement back too', async () => {
     const seldom = "insert into kept values ('tardi')";
     await client.query('begin');
     const late = client.query(seldom);
@@ -154,7 +154,7 @@ describe('a transaction', () => {
     expect([await words(), status()]).toEqual([[], 'I']);
   });
 
-  it('is of its own connection alone', async () => {
+  it('does not affect other connections', async () => {
     await client.query('begin');
     await other.query(INSERT, ['altrove']);
     expect(await words()).toEqual(['altrove']);
@@ -162,7 +162,7 @@ describe('a transaction', () => {
   });
 });
 
-it('answers and refuses what is not prepared, however it is asked', async () => {
+it('unprepared statements succeed and fail normally in every form of call', async () => {
   const asked = [
     () => client.query('select 1 as one'),
     () => client.query({ text: 'select 1 as one' }),

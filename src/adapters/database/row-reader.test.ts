@@ -6,14 +6,14 @@ const asText = (): never => {
   throw new Error('A text is left as it is');
 };
 
-describe('a reader of rows', () => {
-  it('reads each column by its own parser, and nothing as null', () => {
+describe('a row reader', () => {
+  it('parses each column with its own parser, and null as null', () => {
     const read = rowReader(['id', 'name', 'many'], [Number, asText, JSON.parse], asText);
     expect(read?.(['7', 'Rossi', '[1, 2]'])).toEqual({ id: 7, name: 'Rossi', many: [1, 2] });
     expect(read?.([null, null, null])).toEqual({ id: null, name: null, many: null });
   });
 
-  it('takes any name of a column, and of two that are the same the later', () => {
+  it('accepts any column name, and the later of two equal ones', () => {
     const names = ['?column?', 'it\'s "so"', 'a\\b\n', 'constructor', 'id', 'id'];
     const read = rowReader(
       names,
@@ -30,7 +30,7 @@ describe('a reader of rows', () => {
     ]);
   });
 
-  it('is not made for a name that would change what the row is', () => {
+  it('is not created for a name that would change the row object', () => {
     expect(rowReader(['__proto__'], [JSON.parse], asText)).toBeUndefined();
   });
 });

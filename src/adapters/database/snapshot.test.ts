@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('every column that ends in sha256 names a stored file, or is listed as naming none', async () => {
+it('every column whose name ends in sha256 names a stored file, or is listed as an exception', async () => {
   const found = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%sha256' order by 1`.execute(database.read);

@@ -47,7 +47,7 @@ it.each<[string, (tx: Tx) => Promise<unknown>]>([
   expect(await database.transaction(read)).toEqual([]);
 });
 
-it('what the work itself refuses is told, also when nothing can be rolled back any more', async () => {
+it('an error of the work itself is reported, even when a rollback is no longer possible', async () => {
   const refused = new Error('No');
   const work = async (tx: Tx) => {
     await read(tx);

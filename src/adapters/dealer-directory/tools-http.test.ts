@@ -32,8 +32,8 @@ async function failureOf(behaviour: ToolsBehaviour, signal?: AbortSignal): Promi
   return error;
 }
 
-describe('the call', () => {
-  it('is the specification’s: every brand, every field, comma-joined, with our own credentials', async () => {
+describe('the request', () => {
+  it('is as specified: every brand, every field, comma-joined, with our credentials', async () => {
     await directory.list();
     expect(service.seen).toEqual([
       {
@@ -45,13 +45,13 @@ describe('the call', () => {
     ]);
   });
 
-  it('asks for test dealers when the installation is set to', async () => {
+  it('includes test dealers if so configured', async () => {
     await openToolsService({ url: service.url, token: TOKEN, test: true }).list();
     expect(service.seen[0]?.body).toMatchObject({ test: true });
   });
 });
 
-describe('a service that fails', () => {
+describe('a failing service', () => {
   it.each<[string, ToolsBehaviour, OutsideFailure['reason']]>([
     ['with 500', { kind: 'status', status: 500 }, 'down'],
     ['with 503', { kind: 'status', status: 503 }, 'down'],
@@ -73,23 +73,26 @@ describe('a service that fails', () => {
     expect(await failureOf(behaviour)).toMatchObject({ system: 'tools', reason });
   });
 
-  it('is not there at all', async () => {
+  it('is unreachable', async () => {
     const gone = await new ToolsService(DEALER_DIRECTORY).listen();
     const { url } = gone;
     await gone.close();
     await expect(openToolsService({ url, token: TOKEN }).list()).rejects.toMatchObject({ reason: 'down' });
   });
 
-  it.each<ToolsBehaviour>([{ kind: 'silent' }, { kind: 'drip' }])('is left when time is up: %j', async (behaviour) => {
-    service.behaviour = behaviour;
-    const reason = new OutsideFailure('tools', 'timeout', 'time is up');
-    const controller = new AbortController();
-    const call = directory.list(controller.signal);
-    setTimeout(() => controller.abort(reason), 60);
-    await expect(call).rejects.toBe(reason);
-  });
+  it.each<ToolsBehaviour>([{ kind: 'silent' }, { kind: 'drip' }])(
+    'is abandoned after its time limit: %j',
+    async (behaviour) => {
+      service.behaviour = behaviour;
+      const reason = new OutsideFailure('tools', 'timeout', 'time is up');
+      const controller = new AbortController();
+      const call = directory.list(controller.signal);
+      setTimeout(() => controller.abort(reason), 60);
+      await expect(call).rejects.toBe(reason);
+    },
+  );
 
-  it('sends us nowhere else, and our credentials neither', async () => {
+  it('cannot redirect us or our credentials', async () => {
     const other = await new ToolsService(DEALER_DIRECTORY).listen();
     for (const status of [301, 302, 303, 307, 308]) {
       const failure = await failureOf({ kind: 'status', status, location: `${other.url}/conc/list` });
@@ -100,7 +103,7 @@ describe('a service that fails', () => {
     await other.close();
   });
 
-  it('is told without its words and without our credentials', async () => {
+  it('is reported without its response body and without our credentials', async () => {
     const answers: ToolsBehaviour[] = [
       { kind: 'body', text: `{"concs": "${TOKEN} Rossi"` },
       { kind: 'body', text: JSON.stringify({ concs: [{ hst2011: 'Rossi Mario', name: TOKEN }] }) },

@@ -47,14 +47,14 @@ const sizes = async (store = heads): Promise<number[]> => {
 const KEY = 'fascicolo/000/000/000/000000000003.json';
 
 describe('a head', () => {
-  it('is kept under its number, locked for the years that were set, and read as it was', async () => {
+  it('is stored under its number, locked for the configured years, and read unchanged', async () => {
     expect(await heads.keep(3, '{"testa":"è qui"}')).toBe(true);
     expect(host.keys).toEqual([KEY]);
     expect(host.versionsOf(KEY)[0]?.lock).toEqual({ mode: 'COMPLIANCE', until: new Date('2046-11-20T09:00:00Z') });
     expect(await heads.newest()).toEqual({ size: 3, text: '{"testa":"è qui"}' });
   });
 
-  it('is kept once: the same again changes nothing, another of its size is refused', async () => {
+  it('is stored once: repeating it changes nothing, another of its size is refused', async () => {
     expect(await heads.keep(3, 'a')).toBe(true);
     expect(await heads.keep(3, 'a')).toBe(true);
     expect(await heads.keep(3, 'b')).toBe(false);
@@ -73,21 +73,21 @@ describe('a head', () => {
 describe('heads', () => {
   const SOME = [1, 2, 999, 1000, 1001, 999_999, 1_000_000, 12_345_678, 999_999_999_999];
 
-  it.each([2, 1000])('are told in order, whatever comes in one answer (%i names)', async (page) => {
+  it.each([2, 1000])('are listed in order, whatever the page size (%i names)', async (page) => {
     host.page = page;
     for (const size of SOME.toReversed()) await heads.keep(size, `testa ${size}`);
     expect(await sizes()).toEqual(SOME);
     expect(await heads.newest()).toEqual({ size: SOME.at(-1), text: `testa ${SOME.at(-1)}` });
   });
 
-  it('the newest is found without walking the names', async () => {
+  it('the newest is found without listing the names', async () => {
     for (let size = 1; size <= 12; size += 1) await heads.keep(size * 997, 'x');
     host.asked.length = 0;
     expect((await heads.newest())?.size).toBe(12 * 997);
     expect(host.asked).toHaveLength(5);
   });
 
-  it('of other installations and other things in the bucket are no concern of these', async () => {
+  it('ignore other installations and other objects in the bucket', async () => {
     const other = await open({ prefix: 'altra/' });
     await other.keep(7, 'altra');
     for (const name of [
@@ -103,7 +103,7 @@ describe('heads', () => {
   });
 });
 
-describe('whoever has the keys', () => {
+describe('an attacker with the keys', () => {
   let thief: S3Client;
   const at = () => ({ Bucket: host.bucket, Key: KEY });
   const refused = (answer: Promise<unknown>) => expect(answer).rejects.toMatchObject({ name: 'AccessDenied' });
@@ -116,7 +116,7 @@ describe('whoever has the keys', () => {
   });
   afterEach(() => thief.destroy());
 
-  it('deletes no head, and ends or shortens no lock, until it has run out', async () => {
+  it('cannot delete a head, or end or shorten a lock, before it expires', async () => {
     const VersionId = host.versionsOf(KEY)[0]?.id;
     const soon = { Mode: 'COMPLIANCE', RetainUntilDate: new Date('2026-11-21T09:00:00Z') } as const;
     const none = { Mode: 'GOVERNANCE', RetainUntilDate: new Date('2046-11-20T09:00:00Z') } as const;
@@ -141,7 +141,7 @@ describe('whoever has the keys', () => {
       },
     ],
   ];
-  it.each(cover)('hides no head behind %s: the first counts, and the attempt is told', async (_, attack) => {
+  it.each(cover)('cannot hide a head behind %s: the first counts, and the attempt is reported', async (_, attack) => {
     await attack();
     const found: HeadOutside[] = [];
     for await (const one of heads.list()) found.push(one);
@@ -154,14 +154,14 @@ describe('whoever has the keys', () => {
     expect(await heads.keep(3, 'vera')).toBe(true);
   });
 
-  it('hides the newest no more than any other', async () => {
+  it('cannot hide the newest head either', async () => {
     await thief.send(new DeleteObjectCommand({ ...at(), Key: KEY.replace('03.json', '05.json') }));
     expect(await heads.newest()).toEqual({ size: 5, text: 'dopo', covered: true });
   });
 });
 
-describe('a place that is none', () => {
-  it('is refused before anything is kept there: a bucket without object lock', async () => {
+describe('an unsuitable bucket', () => {
+  it('is refused before anything is stored: without object lock', async () => {
     host.behaviour = 'without lock';
     for (const asked of [heads.admit?.(), heads.keep(3, 'a')]) {
       await expect(asked).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('a place that is none', () => {
     expect(host.keys).toEqual([]);
   });
 
-  it('is told of, when a head was taken without its lock', async () => {
+  it('is reported when a head was stored without its lock', async () => {
     host.behaviour = 'forgets the lock';
     await expect(heads.keep(3, 'a')).rejects.toMatchObject({ reason: 'unlocked', told: expect.stringContaining(KEY) });
   });
@@ -182,7 +182,7 @@ describe('a place that is none', () => {
     ['missing', { bucket: 'altro' }],
     ['denied', { accessKeyId: 'AKIDALTRI' }],
     ['denied', { secretAccessKey: 'un/altro+segreto' }],
-  ] as const)('is told as %s (%o), without the secret', async (reason, change) => {
+  ] as const)('is reported as %s (%o), without the secret', async (reason, change) => {
     const wrong = await open(change);
     for (const call of [() => wrong.admit?.(), () => wrong.keep(3, 'a'), () => wrong.newest(), () => sizes(wrong)]) {
       const error: unknown = await call()?.then(
@@ -195,7 +195,7 @@ describe('a place that is none', () => {
   });
 
   it.each(['down', 'gone'] as const)(
-    'is told as unreachable when it is %s, and keeps what it can once it answers',
+    'is reported as unreachable when it is %s, and stores what it can afterwards',
     async (how) => {
       host.behaviour = 'down';
       const gone = how === 'gone' ? await open({ endpoint: 'http://127.0.0.1:1' }) : heads;
@@ -205,7 +205,7 @@ describe('a place that is none', () => {
     },
   );
 
-  it('a head that was changed on the store’s disks is not taken for one', async () => {
+  it('a head altered on the store’s disks is refused', async () => {
     await heads.keep(3, 'vera');
     host.damages = true;
     await expect(heads.newest()).rejects.toMatchObject({

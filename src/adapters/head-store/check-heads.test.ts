@@ -29,8 +29,8 @@ async function found(change: Partial<BucketSettings> = {}, limits = {}): Promise
 }
 const written = () => host.asked.filter((one) => one.startsWith('PUT'));
 
-describe('the check of the bucket of heads', () => {
-  it('tries the lock with an object that is gone afterwards', async () => {
+describe('the check of the head bucket', () => {
+  it('tests the lock with an object that is removed afterwards', async () => {
     expect(await found()).toEqual([
       expect.stringMatching(/^ok HEADS_S3_BUCKET: s3:\/\/teste\/heads\/ answers and has object lock/),
       expect.stringMatching(/^ok object lock: A locked object cannot be deleted/),
@@ -41,13 +41,13 @@ describe('the check of the bucket of heads', () => {
     expect(host.asked[0]).toContain('object-lock');
   });
 
-  it('names a bucket without lock, and writes nothing into it', async () => {
+  it('reports a bucket without lock, and writes nothing to it', async () => {
     host.behaviour = 'without lock';
     expect(await found()).toEqual([expect.stringMatching(/^failure HEADS_S3_BUCKET: .*has no object lock/)]);
     expect(written()).toEqual([]);
   });
 
-  it('names a bucket that is not there, a wrong key, a store that is down', async () => {
+  it('reports a missing bucket, a wrong key, an unreachable store', async () => {
     expect(await found({ bucket: 'altro' })).toEqual([
       expect.stringMatching(/^failure HEADS_S3_BUCKET: .*is not there/),
     ]);
@@ -69,7 +69,7 @@ describe('the check of the bucket of heads', () => {
     expect(lines).toContainEqual(expect.stringMatching(expected));
   });
 
-  it('names a store that takes the lock and forgets it', async () => {
+  it('reports a store that accepts the lock and ignores it', async () => {
     host.behaviour = 'forgets the lock';
     expect(await found()).toContainEqual(
       expect.stringMatching(/^failure object lock: .*deletes the object all the same/),

@@ -17,7 +17,7 @@ const sizes = async (): Promise<number[]> => {
   return found;
 };
 
-it('keeps heads in the order of their size, whatever order they came in', async () => {
+it('keeps heads in the order of their size, in any order of arrival', async () => {
   const heads = openFolderHeads(join(folder, 'made/when/needed'));
   expect(await heads.newest()).toBeNull();
   const kept = openFolderHeads(folder);
@@ -26,7 +26,7 @@ it('keeps heads in the order of their size, whatever order they came in', async 
   expect(await kept.newest()).toEqual({ size: 2_500_000, text: 'head 2500000' });
 });
 
-it('never replaces a head: the same one is known, another one of its size is refused', async () => {
+it('never replaces a head: the same one is accepted, another one of its size is refused', async () => {
   const heads = openFolderHeads(folder);
   expect(await heads.keep(7, 'one')).toBe(true);
   expect(await heads.keep(7, 'one')).toBe(true);
@@ -35,19 +35,19 @@ it('never replaces a head: the same one is known, another one of its size is ref
   expect((await stat(join(folder, '000000/000000000007.json'))).mode & 0o777).toBe(0o400);
 });
 
-it('lets one of many writers at once be first, and leaves no draft behind', async () => {
+it('lets one of many concurrent writers succeed, and leaves no temporary file', async () => {
   const results = await Promise.all(Array.from({ length: 12 }, (_, i) => openFolderHeads(folder).keep(7, `head ${i}`)));
   expect(results.filter(Boolean)).toHaveLength(1);
   expect(await readdir(join(folder, '000000'))).toEqual(['000000000007.json']);
 });
 
-it('leaves no draft behind where it could not be written', async () => {
+it('leaves no temporary file when writing fails', async () => {
   const unwritable = Symbol('refused by the file system') as unknown as string;
   await expect(openFolderHeads(folder).keep(7, unwritable)).rejects.toThrow();
   expect(await readdir(join(folder, '000000'))).toEqual([]);
 });
 
-it('does not take what a writer left half done for a head', async () => {
+it('does not treat a partly written file as a head', async () => {
   const heads = openFolderHeads(folder);
   await heads.keep(7, 'one');
   await writeFile(join(folder, '000000/000000000008.json.0123456789ab.tmp'), 'ha');

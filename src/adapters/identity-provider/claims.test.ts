@@ -19,8 +19,8 @@ const signIn = async (claims: Record<string, unknown>, more: Parameters<Pretende
 };
 const named = (more: Partial<ClaimMapping>) => ({ mapping: { ...standardClaims('openid'), ...more } });
 
-describe('claims of other names', () => {
-  it('name the person, the address and the telephone', async () => {
+describe('configured claim names', () => {
+  it('give the person, the address and the phone', async () => {
     const mapping = { subject: 'oid', email: 'upn', emailVerified: 'xms_edov', phone: 'mobile' };
     const said = { sub: 'pairwise', oid: 'o-1', upn: 'dario@example.com', xms_edov: '1', mobile: '+39 333', sid: 's' };
     expect(await signIn(said, { mapping })).toMatchObject({
@@ -29,20 +29,20 @@ describe('claims of other names', () => {
     });
   });
 
-  it('are not replaced by those of the specification', async () => {
+  it('are not replaced by the specification’s names', async () => {
     idp.userinfo = { sub: 'dealer', email: 'other@example.com', email_verified: true };
     const mapping = { subject: 'sub', email: 'upn', emailVerified: 'xms_edov', phone: null };
     const said = { email: 'dario@example.com', email_verified: true, phone_number: '+39 333' };
     expect(await signIn(said, { mapping })).toMatchObject({ email: null, emailVerified: false, phone: null });
   });
 
-  it.each([undefined, '', 7, 'x'.repeat(256), 'ò'])('name nobody by %j', async (oid) => {
+  it.each([undefined, '', 7, 'x'.repeat(256), 'ò'])('identify no user by %j', async (oid) => {
     // The unsigned userinfo response cannot determine the identity.
     idp.userinfo = { sub: 'dealer', oid: 'o-1', email: 'dario@example.com', email_verified: true };
     await expect(signIn({ oid }, named({ subject: 'oid' }))).rejects.toBeInstanceOf(SignInRefused);
   });
 
-  it('are all verified where the settings say so, and otherwise only by a word that says yes', () => {
+  it('are trusted as verified if so configured, otherwise only by an affirmative claim', () => {
     const always = { ...standardClaims('openid'), emailVerified: null };
     expect(readClaims({ email: 'a@b.it', email_verified: false }, always)).toMatchObject({
       emailVerified: true,
@@ -60,7 +60,7 @@ describe('claims of other names', () => {
   });
 });
 
-describe('our secret', () => {
+describe('our client secret', () => {
   const both = ['client_secret_basic', 'client_secret_post'];
   it.each<[string, string, string[] | undefined, 'head' | 'body']>([
     ['letters and digits', 'abc123', both, 'head'],
@@ -68,7 +68,7 @@ describe('our secret', () => {
     ['what would have to be encoded, where the head alone is taken', SECRET, ['client_secret_basic'], 'head'],
     ['anything, where the body alone is taken', 'abc123', ['client_secret_post'], 'body'],
     ['anything, where nothing is said', 'a b&c=d', undefined, 'head'],
-  ])('of %s goes where it is read in one way', async (_name, clientSecret, methods, place) => {
+  ])('of %s is sent in an unambiguous form', async (_name, clientSecret, methods, place) => {
     idp.description = { token_endpoint_auth_methods_supported: methods };
     await signIn({ email: 'dario@example.com', email_verified: true }, { clientSecret });
     if (place === 'body') {

@@ -54,8 +54,8 @@ const files = (more: Partial<OpenIdFiles> = {}): OpenIdFiles => ({
 const wrong = async (more: Partial<OpenIdFiles> = {}) =>
   linesOf(await checkOidc(files(more), clock)).filter((line) => !line.startsWith('ok '));
 
-describe('a provider by an authority of its own', () => {
-  it('is told to be well, with the end of its certificate, which lasts days', async () => {
+describe('a provider with a private authority', () => {
+  it('is reported as working, with the end of its certificate, which lasts days', async () => {
     const findings = await checkOidc(files(), clock);
     expect(findings.map(({ name, level }) => `${level} ${name}`).join(', ')).toBe(
       'ok OIDC_ISSUER, ok OIDC_ISSUER, warning OIDC_ISSUER, ok OIDC_CLIENT_SECRET, ok OIDC_CLOCK_TOLERANCE',
@@ -63,7 +63,7 @@ describe('a provider by an authority of its own', () => {
     expect(await wrong()).toEqual([expect.stringMatching(/certificate ends on \d{4}-/)]);
   });
 
-  it('signs people in, and is not reached without that authority', async () => {
+  it('signs users in, and is not reachable without that authority', async () => {
     const begun = beginning();
     idp.refusal = null;
     idp.idToken = () => idp.sign({ nonce: begun.nonce, email: 'dealer@example.com', email_verified: true });
@@ -73,7 +73,7 @@ describe('a provider by an authority of its own', () => {
     await expect(without.authorizationUrl(begun)).rejects.toMatchObject({ name: 'OutsideFailure', reason: 'down' });
   });
 
-  it('gets the secret in one way, and its answer is read to the end', async () => {
+  it('receives the secret in one form, and its response is read to the end', async () => {
     idp.refusal = null;
     const begun = beginning();
     idp.idToken = () => idp.sign({ nonce: begun.nonce });
@@ -88,7 +88,7 @@ describe('a provider by an authority of its own', () => {
 type Told = Pick<PretendedOpenId, 'keys' | 'description' | 'broken' | 'refusal' | 'ahead'>;
 type Mistake = Partial<Told> & { files?: Partial<OpenIdFiles> };
 
-describe('a mistake is named:', () => {
+describe('a mistake is reported:', () => {
   it.each<[string, () => Mistake, RegExp]>([
     [
       'an unknown authority',
@@ -207,7 +207,7 @@ describe('a mistake is named:', () => {
     expect(found.join('\n')).not.toContain(SECRET);
   });
 
-  it('a damaged certificate stops the start', async () => {
+  it('a damaged certificate prevents the start', async () => {
     const path = join(folder, 'damaged.pem');
     await writeFile(path, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
     await expect(openOpenId(files({ certificates: path }), quietGuard())).rejects.toBeInstanceOf(SettingFileWrong);

@@ -122,7 +122,7 @@ describe.each(['client_secret_basic', 'client_secret_post', 'none'] as const)('a
     issuer = await realProvider(method);
   });
 
-  it('says who has signed in', async () => {
+  it('identifies the user', async () => {
     const provider = open();
     const begun = start();
     const callback = await walk(await provider.authorizationUrl(begun), 'dealer');
@@ -133,7 +133,7 @@ describe.each(['client_secret_basic', 'client_secret_post', 'none'] as const)('a
     expect(person.idToken?.split('.')).toHaveLength(3);
   });
 
-  it('is asked with PKCE S256, state, nonce and the product’s own return address', async () => {
+  it('receives PKCE S256, state, nonce and the product’s own return address', async () => {
     const begun = start();
     const { searchParams } = await open().authorizationUrl(begun);
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -143,7 +143,7 @@ describe.each(['client_secret_basic', 'client_secret_post', 'none'] as const)('a
     expect(searchParams.get('code_challenge')).not.toBe(begun.codeVerifier);
   });
 
-  it('ends its session and comes back', async () => {
+  it('ends its session and returns', async () => {
     const address = await open().endSessionUrl('id-token', 'http://127.0.0.1:1/');
     expect(address?.href.startsWith(`${issuer}/session/end?`)).toBe(true);
     expect(address?.searchParams.get('post_logout_redirect_uri')).toBe('http://127.0.0.1:1/');
@@ -151,7 +151,7 @@ describe.each(['client_secret_basic', 'client_secret_post', 'none'] as const)('a
     expect((await open().endSessionUrl(null, 'http://127.0.0.1:1/'))?.searchParams.has('id_token_hint')).toBe(false);
   });
 
-  it('an address that it has not verified is not believed', async () => {
+  it('returns an unverified address as such', async () => {
     const provider = open();
     const begun = start();
     const callback = await walk(await provider.authorizationUrl(begun), 'unverified');
@@ -187,7 +187,7 @@ describe.each(['client_secret_basic', 'client_secret_post', 'none'] as const)('a
     await expect(provider.finish(callback, begun)).rejects.toBeInstanceOf(SignInRefused);
   });
 
-  it('gives nothing for a code a second time', async () => {
+  it('returns nothing for a code a second time', async () => {
     const provider = open();
     const begun = start();
     const callback = await walk(await provider.authorizationUrl(begun), 'dealer');
@@ -196,7 +196,7 @@ describe.each(['client_secret_basic', 'client_secret_post', 'none'] as const)('a
   });
 });
 
-describe('a provider that lies', () => {
+describe('a malicious provider', () => {
   let issuer: string;
   let idToken: (begun: SignInStart) => Promise<string>;
   let begun: SignInStart;
@@ -251,13 +251,13 @@ describe('a provider that lies', () => {
     return openIdConnect(settings(issuer, more)).finish(new URL(`${RETURN}?code=c&state=${begun.state}`), begun);
   };
 
-  it('is believed while it does not', async () => {
+  it('is accepted while its responses are valid', async () => {
     expect(await finish(() => signed(claims()))).toMatchObject({
       ...{ identity: { issuer, subject: 'dealer' }, email: 'dealer@example.com', emailVerified: true },
     });
   });
 
-  it('is asked for what the id_token does not say', async () => {
+  it('is asked for what the id_token omits', async () => {
     userinfo = { sub: 'dealer', email: 'u@example.com', email_verified: true };
     for (const said of [{}, { email: 'dealer@example.com' }]) {
       expect(await finish(() => signed({ sub: 'dealer', nonce: begun.nonce, ...said }))).toMatchObject({
@@ -266,13 +266,13 @@ describe('a provider that lies', () => {
     }
   });
 
-  it.each([undefined, false, 'true', 1, null])('vouches for no address by %j', async (email_verified) => {
+  it.each([undefined, false, 'true', 1, null])('does not verify an address by %j', async (email_verified) => {
     userinfo = { sub: 'dealer', email: 'dealer@example.com', email_verified };
     expect(await finish(() => signed({ sub: 'dealer', nonce: begun.nonce }))).toMatchObject({ emailVerified: false });
     expect(await finish(() => signed({ ...claims(), email_verified }))).toMatchObject({ emailVerified: false });
   });
 
-  it('does not vouch by userinfo for the address of the id_token', async () => {
+  it('does not verify the id_token’s address by userinfo', async () => {
     userinfo = { sub: 'dealer', email: 'mine@example.com', email_verified: true };
     const said = { sub: 'dealer', nonce: begun.nonce, email: 'admin@example.com' };
     expect(await finish(() => signed({ ...said, nonce: begun.nonce }))).toMatchObject({ email: 'mine@example.com' });
@@ -280,7 +280,7 @@ describe('a provider that lies', () => {
     expect(await finish(denied)).toMatchObject({ email: 'admin@example.com', emailVerified: false });
   });
 
-  it('tells the telephone where it is asked for, by either answer, and no other address with it', async () => {
+  it('returns the phone if requested, in either response, and no other address with it', async () => {
     const scope = { scope: 'openid email phone' };
     userinfo = { sub: 'dealer', email: 'u@example.com', email_verified: true, phone_number: '+39 3331234567' };
     const told = { email: 'dealer@example.com', emailVerified: true };
@@ -290,7 +290,7 @@ describe('a provider that lies', () => {
     expect(await finish(both, scope)).toMatchObject({ ...told, phone: '+39 3330000000' });
   });
 
-  it('is called where people are bound as the settings say, and by its own name without a word', async () => {
+  it('is named by the configured binding, and by its own issuer without one', async () => {
     begun = start();
     idToken = () => signed(claims());
     const bound = openIdConnect(settings(issuer, { boundAs: 'demo' }));
@@ -318,19 +318,19 @@ describe('a provider that lies', () => {
     await expect(finish(make)).rejects.toBeInstanceOf(SignInRefused);
   });
 
-  it('is refused when userinfo speaks of somebody else', async () => {
+  it('is refused when userinfo is about another user', async () => {
     userinfo = { sub: 'somebody-else', preferred_username: 'admin' };
     await expect(finish(() => signed({ sub: 'dealer', nonce: begun.nonce }))).rejects.toBeInstanceOf(SignInRefused);
   });
 
-  it('is forgiven a clock that runs half a minute behind, not more', async () => {
+  it('is tolerated with a clock half a minute behind, not more', async () => {
     expect(await finish(() => signed(claims(), { expires: now() - 20 }))).toMatchObject({ emailVerified: true });
     await expect(finish(() => signed(claims(), { expires: now() - 40 }))).rejects.toBeInstanceOf(SignInRefused);
   });
 });
 
-describe('a provider that does not answer', () => {
-  it('stops nobody’s start, and is found once it is there', async () => {
+describe('an unresponsive provider', () => {
+  it('prevents no start, and is found once it is available', async () => {
     let up = false;
     let real: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
     const issuer = await listen((request, response) =>
@@ -349,7 +349,7 @@ describe('a provider that does not answer', () => {
     expect((await provider.authorizationUrl(start())).href.startsWith(`${issuer}/auth?`)).toBe(true);
   });
 
-  it('is read once, however many sign in', async () => {
+  it('is read once for concurrent sign-ins', async () => {
     let asked = 0;
     const issuer: string = await listen((_request, response) => {
       asked += 1;
@@ -363,13 +363,13 @@ describe('a provider that does not answer', () => {
     expect(asked).toBe(1);
   });
 
-  it('is waited for no longer than was said', async () => {
+  it('is awaited no longer than the limit', async () => {
     const issuer = await listen(() => undefined);
     const provider = openIdConnect(settings(issuer, { guard: guard({ timeLimit: 100 }) }));
     await expect(provider.authorizationUrl(start())).rejects.toMatchObject({ system: 'identity', reason: 'timeout' });
   });
 
-  it('and refuses connections is down, and left alone after so many calls', async () => {
+  it('that refuses connections is down, and not called after repeated failures', async () => {
     const issuer = await listen(() => undefined);
     const server = servers.pop();
     await new Promise((resolve) => server?.close(resolve));
@@ -378,7 +378,7 @@ describe('a provider that does not answer', () => {
     expect([await reason(), await reason(), await reason()]).toEqual(['down', 'down', 'paused']);
   });
 
-  it.each(['/token', '/jwks', '/me'])('but answers 500 at %s, has refused nobody', async (broken) => {
+  it.each(['/token', '/jwks', '/me'])('that answers 500 at %s has refused no user', async (broken) => {
     const begun = start();
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const issuer: string = await listen(async (request, response) => {
@@ -409,7 +409,7 @@ describe('a provider that does not answer', () => {
     await expect(finishing).rejects.toMatchObject({ name: 'OutsideFailure', system: 'identity', reason: 'down' });
   });
 
-  it('is neither left alone nor vouched for by callbacks that somebody made up', async () => {
+  it('has its circuit neither opened nor closed by forged callbacks', async () => {
     const issuer: string = await listen((_request, response) =>
       response
         .setHeader('content-type', 'application/json')
@@ -431,7 +431,7 @@ describe('a provider that does not answer', () => {
     expect((await provider.authorizationUrl(start())).href).toContain('/auth?');
   });
 
-  it('over plain http is not asked at all, unless that was allowed', async () => {
+  it('over plain http is not contacted unless allowed', async () => {
     let asked = 0;
     const issuer = await listen((_request, response) => {
       asked += 1;
@@ -441,7 +441,7 @@ describe('a provider that does not answer', () => {
     expect(asked).toBe(0);
   });
 
-  it('and calls itself by another name is not believed', async () => {
+  it('with another issuer name is refused', async () => {
     const issuer = await listen((_request, response) =>
       response
         .setHeader('content-type', 'application/json')

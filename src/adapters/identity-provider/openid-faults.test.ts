@@ -27,7 +27,7 @@ const FAULTS: [string, string | number | null, string][] = [
 ];
 
 describe.each(PATHS)('at %s', (path) => {
-  it.each(FAULTS)('%s refuses nobody, and the next sign-in goes on', async (_name, answer, reason) => {
+  it.each(FAULTS)('%s is not a refusal, and the next sign-in succeeds', async (_name, answer, reason) => {
     const provider = openIdConnect(idp.settings({ guard: quietGuard({ timeLimit: 150 }) }));
     const signIn = async () => {
       const begun = beginning();

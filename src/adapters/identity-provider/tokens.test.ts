@@ -155,7 +155,7 @@ const finish = (make: () => Promise<string>) => {
 };
 
 describe('the id_token of a sign-in', () => {
-  it('is believed while nothing is wrong with it, by whichever key of several', async () => {
+  it('is accepted while it is valid, with any of several keys', async () => {
     for (const key of [idp.key, second]) {
       begun = beginning();
       const person = await finish(() => rightIdToken({ sid: 's-1' }, { key }));
@@ -213,7 +213,7 @@ describe('the id_token of a sign-in', () => {
 const end = (token: string) => provider.backChannel?.readLogout(token);
 
 describe('a logout token', () => {
-  it('names the session that has ended, and until when it holds', async () => {
+  it('names the ended session, and its own expiry', async () => {
     const ended = await end(await idp.signLogout({ jti: 'j-1' }));
     expect(ended).toMatchObject({ subject: 'dealer', indexes: ['s-1'], once: { id: 'j-1' } });
     const left = (ended?.once.until.getTime() ?? 0) / 1000 - seconds();
@@ -221,7 +221,7 @@ describe('a logout token', () => {
     expect(left).toBeLessThan(640);
   });
 
-  it('may name the person alone, or the session alone, and may be of no kind', async () => {
+  it('may name only the user or only the session, and may lack a type', async () => {
     expect(await end(await idp.signLogout({ sid: undefined }))).toMatchObject({ subject: 'dealer', indexes: [] });
     expect(await end(await idp.signLogout({ sub: undefined }))).toMatchObject({ subject: null, indexes: ['s-1'] });
     for (const typ of [undefined, 'JWT', 'application/logout+jwt']) {
@@ -270,7 +270,7 @@ describe('the provider’s keys', () => {
     );
   };
 
-  it('are fetched once, and a new one at the first sign-in that needs it, however soon', async () => {
+  it('are fetched once, and a new one at the first sign-in that needs it, without delay', async () => {
     idp.askedForKeys = 0;
     for (let time = 0; time < 5; time += 1) expect(await isBelieved(idp.key)).toBe(true);
     expect(idp.askedForKeys).toBe(1);
@@ -281,7 +281,7 @@ describe('the provider’s keys', () => {
     expect(idp.askedForKeys).toBe(2);
   });
 
-  it('are fetched once for a key that was changed under its old name, and not for every wrong token', async () => {
+  it('are fetched once when a key changed under its old id, and not for every invalid token', async () => {
     expect(await isBelieved(idp.key)).toBe(true);
     idp.askedForKeys = 0;
     for (let time = 0; time < 5; time += 1) expect(await isBelieved(stranger)).toBe(false);
@@ -293,7 +293,7 @@ describe('the provider’s keys', () => {
     expect(await isBelieved(second)).toBe(false);
   });
 
-  it('are not fetched for every wrong token of a stranger', async () => {
+  it('are not fetched for each invalid token of a stranger', async () => {
     await end(await idp.signLogout());
     idp.askedForKeys = 0;
     for (let time = 0; time < 40; time += 1) {
@@ -312,7 +312,7 @@ describe('the provider’s keys', () => {
     }
   });
 
-  it('that it has withdrawn are believed for ten minutes at most', async () => {
+  it('that were withdrawn are accepted for ten minutes at most', async () => {
     expect(await isBelieved(second)).toBe(true);
     idp.keys = [idp.key.jwk];
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 + 1000 });
@@ -324,7 +324,7 @@ describe('the provider’s keys', () => {
     }
   });
 
-  it('that cannot be had are nobody’s refusal, and are asked for again', async () => {
+  it('that cannot be fetched cause no refusal, and are requested again', async () => {
     await provider.authorizationUrl(begun);
     idp.broken = 503;
     try {

@@ -29,7 +29,7 @@ async function idle(of: { running: number; done: number[] }, count: number): Pro
   while (of.done.length < count || of.running > 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('works what waits after one word, so many at once, in its order', async () => {
+it('works off waiting jobs after one notice, a limited number in parallel, in order', async () => {
   const jobs = queue(numbers(50));
   const lane = new Lane({ ...jobs, places: 3 });
   lane.wake();
@@ -38,7 +38,7 @@ it('works what waits after one word, so many at once, in its order', async () =>
   expect(jobs.seen).toMatchObject({ most: 3, done: numbers(50), failed: [] });
 });
 
-it('does not ask again for what nobody announced', async () => {
+it('does not poll without a notice', async () => {
   const jobs = queue([1]);
   const lane = new Lane({ ...jobs, places: 2 });
   lane.wake();
@@ -47,7 +47,7 @@ it('does not ask again for what nobody announced', async () => {
   expect(jobs.seen.asked).toBe(1);
 });
 
-it('takes what comes while it asks', async () => {
+it('takes jobs that arrive while it polls', async () => {
   const jobs = queue([]);
   const lane = new Lane({ ...jobs, places: 1 });
   lane.wake();
@@ -57,7 +57,7 @@ it('takes what comes while it asks', async () => {
   expect(jobs.seen.done).toEqual([7]);
 });
 
-it('goes on after a job that could not be settled and a queue that did not answer', async () => {
+it('continues after a job that could not be settled and a queue that did not respond', async () => {
   const jobs = queue(numbers(4));
   let answers = false;
   const lane = new Lane({
@@ -75,7 +75,7 @@ it('goes on after a job that could not be settled and a queue that did not answe
   expect(jobs.seen.failed.map(String)).toEqual(['Error: silent', 'Error: unsettled']);
 });
 
-it('takes nothing after it was stopped, and ends what it has begun', async () => {
+it('takes nothing after it was stopped, and finishes what it started', async () => {
   const jobs = queue(numbers(10));
   const lane = new Lane({ ...jobs, places: 2 });
   lane.wake();

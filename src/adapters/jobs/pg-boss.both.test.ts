@@ -22,7 +22,7 @@ it('works off a backlog without waiting for the next poll after each job', async
   }
 });
 
-it('lets owners take turns, whoever sent first', async () => {
+it('alternates between owners, whoever sent first', async () => {
   const database = await openTestDatabase();
   const jobs = await openJobs(database, { log: { error: () => undefined }, places: { sealing: 1, others: 1 } });
   try {
@@ -43,7 +43,7 @@ it('lets owners take turns, whoever sent first', async () => {
   }
 });
 
-it('works in one process what another sends that works nothing', async () => {
+it('works in one process on jobs sent by another that runs none', async () => {
   const database = await openTestDatabase();
   const log = { error: () => undefined };
   const worker = await openJobs(database, { log });
@@ -62,7 +62,7 @@ it('works in one process what another sends that works nothing', async () => {
   }
 });
 
-it('tries again what failed, and tells the last try', async () => {
+it('retries failed jobs, and marks the last attempt', async () => {
   const database = await openTestDatabase();
   const failures: unknown[] = [];
   const jobs = await openJobs(database, { log: { error: ({ err }: { err?: unknown }) => void failures.push(err) } });
@@ -82,7 +82,7 @@ it('tries again what failed, and tells the last try', async () => {
   }
 });
 
-it('takes a job in a transaction of a database that has just been made, though nobody works its queue', async () => {
+it('accepts a job in a transaction on a new database without workers', async () => {
   const database = await openWithoutQueues();
   const { boss, send, pending } = await openQueues(database, { log: { error: () => undefined } });
   try {
@@ -94,7 +94,7 @@ it('takes a job in a transaction of a database that has just been made, though n
   }
 });
 
-it('tries a message for at least four hours, and nothing else so long', async () => {
+it('retries a message for at least four hours, and nothing else as long', async () => {
   const { test, jobsOf } = await waitingJobs();
   const { database, jobs } = test.world;
   try {
@@ -120,7 +120,7 @@ it('tries a message for at least four hours, and nothing else so long', async ()
   }
 });
 
-it('queues nothing beside a job that waits for its next try, where that is asked for', async () => {
+it('queues no duplicate of a job that waits for its retry, if requested', async () => {
   const { test, jobsOf } = await waitingJobs();
   const { database, jobs } = test.world;
   const send = (unlessWaiting?: true) =>

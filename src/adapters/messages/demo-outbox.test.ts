@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the outbox', () => {
-  it('shows what was sent, newest first, in the published shape', async () => {
+  it('shows sent messages, newest first, in the documented shape', async () => {
     const { sms, mail } = world.world;
     await sms.send({ id: 'one', to: '+393331234567', text: 'Codice 123456' });
     await mail.send({ id: 'two', to: 'ginevra@example.com', subject: 'Da firmare', text: 'Apri il link.' });
@@ -29,14 +29,14 @@ describe('the outbox', () => {
     expect(messages[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('keeps a message once, however often and however closely it is sent', async () => {
+  it('stores a message once, despite repeated and concurrent sending', async () => {
     const send = () => world.world.sms.send({ id: 'same', to: '+390000000001', text: 'Codice 654321' });
     const answers = await Promise.all(Array.from({ length: 20 }, send));
     expect(new Set(answers.map((answer) => answer.providerId)).size).toBe(1);
     expect(await world.outbox('+390000000001')).toHaveLength(1);
   });
 
-  it('returns what is sent to a mailbox that does not exist, and reports nothing of the others', async () => {
+  it('reports a bounce for a nonexistent mailbox, and nothing for the others', async () => {
     const { mail } = world.world;
     const send = (id: string, to: string) => mail.send({ id, to, subject: 'Da firmare', text: 'Apri il link.' });
     const sent = [await send('back', 'Nessuno@example.com'), await send('kept', 'ginevra@example.com')];
@@ -47,7 +47,7 @@ describe('the outbox', () => {
     expect(await mail.receipts?.([])).toEqual([]);
   });
 
-  it('answers for one recipient only what was sent there', async () => {
+  it('returns only the messages of the given recipient', async () => {
     await world.world.sms.send({ id: 'other', to: '+390000000002', text: 'Altro' });
     expect((await world.outbox('+390000000002')).map((message) => message.text)).toEqual(['Altro']);
     for (const nobody of ['+39000000000', '%', '+390000000002 ', "' OR 1=1--"])

@@ -43,7 +43,7 @@ const failing = (times: number) =>
   );
 
 describe('the time limit', () => {
-  it('ends a call that does not answer, and tells it to stop', async () => {
+  it('ends a call without a response, and aborts it', async () => {
     let stopped = false;
     const call = (signal: AbortSignal) =>
       new Promise<never>(() => {
@@ -55,14 +55,14 @@ describe('the time limit', () => {
     expect(stopped).toBe(true);
   });
 
-  it('also ends one that does not heed it, and what comes later is nobody’s defect', async () => {
+  it('ends a call that ignores the abort, whose late failure is handled', async () => {
     let late: (error: Error) => void = () => undefined;
     expect(await reasonOf(guard(() => new Promise((_, reject) => (late = reject))))).toBe('timeout');
     late(new Error('too late'));
     expect(await guard(answer)).toBe('ecco');
   });
 
-  it('does not touch a call that answers in time', async () => {
+  it('does not affect a call that responds in time', async () => {
     const signals: AbortSignal[] = [];
     vi.useFakeTimers();
     try {
@@ -75,8 +75,8 @@ describe('the time limit', () => {
   });
 });
 
-describe('the circuit', () => {
-  it('opens after so many failures in a row, and then asks nobody', async () => {
+describe('the circuit breaker', () => {
+  it('opens after a number of consecutive failures, and then makes no calls', async () => {
     await failing(2);
     expect(await guard(answer)).toBe('ecco');
     await failing(3);
@@ -87,7 +87,7 @@ describe('the circuit', () => {
     expect(said).toEqual(['outside system left alone for a while']);
   });
 
-  it('lets one call try after the pause, and all of them once that one was answered', async () => {
+  it('allows one trial call after the pause, and all calls after its success', async () => {
     await failing(3);
     time += 29_000;
     expect(await reasonOf(guard(answer))).toBe('paused');
@@ -118,13 +118,13 @@ describe('the circuit', () => {
     expect(await guard(answer)).toBe('ecco');
   });
 
-  it('counts slow answers as failures', async () => {
+  it('counts slow responses as failures', async () => {
     const slow = () => new Promise<never>(() => undefined);
     expect(await Promise.all([1, 2, 3].map(() => reasonOf(guard(slow))))).toEqual(['timeout', 'timeout', 'timeout']);
     expect(await reasonOf(guard(answer))).toBe('paused');
   });
 
-  it('hands on what is no failure of the system as it is', async () => {
+  it('passes errors on that are not failures of the system', async () => {
     const defect = new TypeError('our own fault');
     await expect(guard(() => Promise.reject(defect))).rejects.toBe(defect);
   });

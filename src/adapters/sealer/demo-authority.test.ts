@@ -26,7 +26,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const x509 = (der: Uint8Array) => new X509Certificate(Buffer.from(der));
 
 describe('the demo authority', () => {
-  it('makes its keys once, readable by their owner alone, and opens the same ones afterwards', async () => {
+  it('creates its keys once, readable only by their owner, and reuses them', async () => {
     const first = await openDemoAuthority(folder, clock);
     const second = await openDemoAuthority(folder, clock);
     expect(await second.authority.anchors()).toEqual(await first.authority.anchors());
@@ -38,7 +38,7 @@ describe('the demo authority', () => {
     }
   });
 
-  it('agrees on one root when several processes start at once', async () => {
+  it('has one root when several processes start concurrently', async () => {
     const opened = await Promise.all(Array.from({ length: 6 }, () => openDemoAuthority(folder, clock)));
     const roots = await Promise.all(
       opened.map(async ({ authority }) => Buffer.from((await authority.anchors())[0] ?? '')),
@@ -55,7 +55,7 @@ describe('the demo authority', () => {
     expect(pem).not.toContain('PRIVATE');
   });
 
-  it('says in every subject that it has no value', async () => {
+  it('states in every subject that it has no legal value', async () => {
     const { authority, sealer, timestamp } = await openDemoAuthority(folder, clock);
     const key = await authority.issueSignerKey(identity, now);
     const seal = await sealer.sealingKey();
@@ -68,7 +68,7 @@ describe('the demo authority', () => {
     );
   });
 
-  it('issues one short-lived certificate for each act, in the signer’s name, without a personal code', async () => {
+  it('issues one short-lived certificate per signature, in the signer’s name, without a fiscal code', async () => {
     const { authority } = await openDemoAuthority(folder, clock);
     const one = await authority.issueSignerKey(identity, now);
     const other = await authority.issueSignerKey(identity, now);
@@ -90,7 +90,7 @@ describe('the demo authority', () => {
     expect(certificate.checkIssued(x509(one.chain[0] ?? new Uint8Array()))).toBe(true);
   });
 
-  it('lets a key be used until it is destroyed, and never after', async () => {
+  it('allows the use of a key until it is destroyed, and never after', async () => {
     const { authority } = await openDemoAuthority(folder, clock);
     const key = await authority.issueSignerKey(identity, now);
     expect((await key.sign(new Uint8Array(3))).length).toBeGreaterThan(60);
@@ -98,13 +98,13 @@ describe('the demo authority', () => {
     await expect(key.sign(new Uint8Array(3))).rejects.toThrow(/destroyed/);
   });
 
-  it('accepts an act whose identifier is long, and a signer without a given name', async () => {
+  it('accepts a signature with a long identifier, and a signer without a given name', async () => {
     const { authority } = await openDemoAuthority(folder, clock);
     const key = await authority.issueSignerKey({ ...identity, givenName: '', actId: 'è'.repeat(300) }, now);
     expect(x509(key.certificate).subject).toMatch(/serialNumber=[0-9a-f]{64}/);
   });
 
-  it('refuses to start on a file that is damaged, or whose certificate belongs to another key', async () => {
+  it('refuses to start with a damaged file, or a certificate of another key', async () => {
     await openDemoAuthority(folder, clock);
     const seal = await readFile(join(folder, 'seal.pem'), 'utf8');
     const issuing = await readFile(join(folder, 'issuing.pem'), 'utf8');
@@ -116,7 +116,7 @@ describe('the demo authority', () => {
     await expect(openDemoAuthority(folder, clock)).rejects.toThrow();
   });
 
-  it('refuses a chain whose root was made anew', async () => {
+  it('refuses a chain whose root was recreated', async () => {
     await openDemoAuthority(folder, clock);
     await rm(join(folder, 'root.pem'));
     await expect(openDemoAuthority(folder, clock)).rejects.toThrow(/issuing key/);

@@ -43,7 +43,7 @@ describe('a PKCS#12 file', () => {
     ['AES-128 and SHA-1', ['-keypbe', 'AES-128-CBC', '-certpbe', 'AES-128-CBC', '-macalg', 'sha1']],
     ['SHA-512 and many rounds', ['-macalg', 'sha512', '-iter', '100000']],
     ['certificates in the clear', ['-certpbe', 'NONE']],
-  ])('gives key and chain as %s', async (_, more) => {
+  ])('provides key and chain as %s', async (_, more) => {
     const key = await openFile(await writePkcs12(at('one.p12'), pki.seal, [pki.root, pki.issuing], more));
     expect(key.certificate).toEqual(pki.seal.certificate);
     expect(key.chain).toEqual([pki.issuing.certificate, pki.root.certificate]);
@@ -51,7 +51,7 @@ describe('a PKCS#12 file', () => {
     expect(await holds(key)).toBe(true);
   });
 
-  it('may hold an RSA key, and its passphrase may stand in a file', async () => {
+  it('may contain an RSA key, and its passphrase may be in a file', async () => {
     const pkcs12 = await writePkcs12(at('rsa.p12'), rsa.seal, [rsa.issuing, rsa.root]);
     await writeFile(at('frase'), `${PASSPHRASE}\n`);
     const key = await openGivenKey({ source: { pkcs12 }, secret: { file: at('frase') }, certificates: null });
@@ -59,14 +59,14 @@ describe('a PKCS#12 file', () => {
     expect(await holds(key)).toBe(true);
   });
 
-  it('is refused by a wrong passphrase, which is told to nobody', async () => {
+  it('is refused with a wrong passphrase, which is not shown', async () => {
     const path = await writePkcs12(at('wrong.p12'), pki.seal, [pki.issuing, pki.root]);
     const error: unknown = await openFile(path, 'sbagliata').catch((one: unknown) => one);
     expect(String(error)).toMatch(/passphrase is wrong/);
     expect(String(error)).not.toContain('sbagliata');
   });
 
-  it('is refused when one byte of it was changed, cut off or is missing', async () => {
+  it('is refused when one byte was changed, cut off or is missing', async () => {
     const bytes = await readFile(await writePkcs12(at('whole.p12'), pki.seal, [pki.issuing, pki.root]));
     for (const change of [40, Math.floor(bytes.length / 2)]) {
       const changed = Buffer.from(bytes);
@@ -83,11 +83,11 @@ describe('a PKCS#12 file', () => {
   it.each<[string, string[], RegExp]>([
     ['triple DES', ['-certpbe', 'PBE-SHA1-3DES'], /export it anew/],
     ['no MAC', ['-nomac'], /no MAC/],
-  ])('with %s is refused with what to do', async (_, more, words) => {
+  ])('with %s is refused with advice', async (_, more, words) => {
     await expect(openFile(await writePkcs12(at('old.p12'), pki.seal, [], more))).rejects.toThrow(words);
   });
 
-  it('is refused when its certificates lead to no root, and taken with those of a file beside it', async () => {
+  it('is refused when its certificates lead to no root, and accepted with those of another file', async () => {
     const path = await writePkcs12(at('bare.p12'), pki.seal, []);
     await expect(openFile(path)).rejects.toThrow(/do not lead to a root/);
     const chain = await writeCertificates(at('chain.pem'), pki.seal, pki.issuing, pki.root);
@@ -96,7 +96,7 @@ describe('a PKCS#12 file', () => {
     await expect(openFile(path, PASSPHRASE, others)).rejects.toThrow(/no certificate of this key/);
   });
 
-  it('with a key that is too weak is refused', async () => {
+  it('with a weak key is refused', async () => {
     const weak = await makePki(folder, 'debole', { rsaBits: 2048 });
     await expect(openFile(await writePkcs12(at('weak.p12'), weak.seal, [weak.issuing, weak.root]))).rejects.toThrow(
       /too weak|3072/,
@@ -108,7 +108,7 @@ describe('a PKCS#11 token', () => {
   const open = (pkcs11: string, certificates: string, text = PIN) =>
     openGivenKey({ source: { pkcs11 }, secret: { text }, certificates });
 
-  it('signs with the key of this id, P-256 and RSA, many at once', async () => {
+  it('signs with the key of its id, P-256 and RSA, under concurrency', async () => {
     const [first, second] = [await token.put(pki.seal, '01'), await token.put(rsa.seal, '02')];
     const curve = await open(first, await writeCertificates(at('curve.pem'), pki.seal, pki.issuing, pki.root));
     const bits = await open(second, await writeCertificates(at('bits.pem'), rsa.seal, rsa.issuing, rsa.root));
@@ -117,12 +117,12 @@ describe('a PKCS#11 token', () => {
     );
   });
 
-  it('is refused when its key is not the certificate’s', async () => {
+  it('is refused when its key does not match the certificate', async () => {
     const other = await writeCertificates(at('other.pem'), rsa.issuing, rsa.root);
     await expect(open(await token.put(pki.seal, '03'), other)).rejects.toThrow(/does not fit/);
   });
 
-  it('that lacks key, token or library says so', async () => {
+  it('reports a missing key, token or library', async () => {
     const chain = await writeCertificates(at('here.pem'), pki.seal, pki.issuing, pki.root);
     const address = await token.put(pki.seal, '04');
     await expect(open(address.replace('%04', '%77'), chain)).rejects.toThrow(/Private key not found/);
@@ -130,7 +130,7 @@ describe('a PKCS#11 token', () => {
     await expect(open(address.replace('softhsm2', 'nessuna'), chain)).rejects.toThrow(/cannot open|Failed to load/);
   });
 
-  it('is never asked again after it refused the PIN, so that it does not lock itself', async () => {
+  it('is not used again after a wrong PIN, so that it does not lock itself', async () => {
     const chain = await writeCertificates(at('pin.pem'), pki.seal, pki.issuing, pki.root);
     const address = await token.put(pki.seal, '05');
     await expect(open(address, chain, '00000000')).rejects.toThrow(/CKR_PIN_INCORRECT/);
@@ -145,7 +145,7 @@ describe('a PKCS#11 token', () => {
     expect(await holds(await open(address, chain))).toBe(true);
   });
 
-  it('gets the PIN where no list of processes shows it', async () => {
+  it('receives the PIN in a way invisible in process lists', async () => {
     const chain = await writeCertificates(at('ps.pem'), pki.seal, pki.issuing, pki.root);
     const key = await open(await token.put(pki.seal, '06'), chain);
     // Records the program's arguments, which any user can see in the process list.
@@ -161,7 +161,7 @@ describe('a PKCS#11 token', () => {
   });
 });
 
-describe('an address of RFC 7512', () => {
+describe('a PKCS#11 URI (RFC 7512)', () => {
   it('names library, token and id', () => {
     expect(readPkcs11Address('pkcs11:token=La%20mia;id=%01aB?module-path=/usr/lib/x.so')).toEqual({
       module: '/usr/lib/x.so',

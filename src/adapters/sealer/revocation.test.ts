@@ -31,7 +31,7 @@ async function listOf(name: 'root' | 'issuing') {
 const serialOf = (certificate: Uint8Array): string =>
   new X509Certificate(Buffer.from(certificate)).serialNumber.toLowerCase();
 
-it('a revoked seal is in the list of its authority alone, and the next signature has another key', async () => {
+it('a revoked seal is only in its authority’s list, and the next signature has another key', async () => {
   const before = await demo.sealer.sealingKey();
   expect((await listOf('issuing')).revoked.size).toBe(0);
   const serial = await revokeDemoKey(folder, 'seal', 'superseded', now);
@@ -44,7 +44,7 @@ it('a revoked seal is in the list of its authority alone, and the next signature
   expect((await reopened.sealer.sealingKey()).certificate).toEqual(after.certificate);
 });
 
-it('a revoked timestamp authority is in the list of the root, and the next token is another’s', async () => {
+it('a revoked timestamp authority is in the root’s list, and the next token is from another', async () => {
   const token = async () =>
     (await checkTimestampToken(await demo.timestamp.stamp(new Uint8Array(32)), new Uint8Array(32))).certificate;
   const before = serialOf(await token());
@@ -53,7 +53,7 @@ it('a revoked timestamp authority is in the list of the root, and the next token
   expect([...(await listOf('root')).revoked.keys()]).toEqual([before]);
 });
 
-it('lists stay the same for a day, then come anew', async () => {
+it('lists are unchanged for a day, then renewed', async () => {
   const [first] = await demo.authority.published(now);
   now = new Date(now.getTime() + day / 2);
   expect((await demo.authority.published(now))[0]?.crl).toEqual(first?.crl);
@@ -61,7 +61,7 @@ it('lists stay the same for a day, then come anew', async () => {
   expect((await listOf('issuing')).thisUpdate).toEqual(now);
 });
 
-it('a revocation that was cut off half-way is finished by the next, and revokes no other key', async () => {
+it('an interrupted revocation is finished by the next run, and revokes no other key', async () => {
   const serial = serialOf((await demo.sealer.sealingKey()).certificate);
   // Interrupted after the first step: the key is set aside, the list does not contain it yet, and a new key was created
   // since.
@@ -73,14 +73,14 @@ it('a revocation that was cut off half-way is finished by the next, and revokes 
   expect(serialOf((await demo.sealer.sealingKey()).certificate)).toBe(next);
 });
 
-it('a damaged list of revocations keeps the authority from opening', async () => {
+it('a damaged revocation list prevents the authority from opening', async () => {
   await writeFile(join(folder, 'revoked.json'), '[{"serial":');
   await expect(openDemoAuthority(folder, clock)).rejects.toThrow();
   await writeFile(join(folder, 'revoked.json'), '[{"issuer":"root","serial":"zz"}]');
   await expect(openDemoAuthority(folder, clock)).rejects.toThrow();
 });
 
-it('certificates name the address of the list only where there is one, and signers’ never do', async () => {
+it('certificates name the list’s URL only where there is one, and signers’ certificates never do', async () => {
   const fields = (der: Uint8Array) => readCertificate(der).extensions.get(oid.crlDistributionPoints)?.value;
   expect(fields((await demo.sealer.sealingKey()).certificate)).toBeUndefined();
   const other = await mkdtemp(join(tmpdir(), 'revocation-'));

@@ -73,7 +73,7 @@ storageSuite('bucket', async () => {
 
 describe('a put', () => {
   it.each(['cut', 'landed'] as const)(
-    'whose answer was lost (%s) is read, compared, and written once',
+    'whose response was lost (%s) is verified by reading, and written once',
     async (fault) => {
       first(/^PUT/, fault);
       expect(await (await impatient()).put(CONTRACT)).toBe(NAME);
@@ -83,7 +83,7 @@ describe('a put', () => {
     },
   );
 
-  it('after a lost answer writes over what another process left damaged', async () => {
+  it('after a lost response replaces what another process left damaged', async () => {
     first(/^PUT/, 'cut');
     host.done = (asked) => {
       const found = host.objects.get(`files/${NAME}`);
@@ -94,7 +94,7 @@ describe('a put', () => {
     expect(host.objects.get(`files/${NAME}`)?.bytes.toString()).toBe('contratto');
   });
 
-  it('of what was put long ago dates it anew', async () => {
+  it('of an old object renews its date', async () => {
     await storage.put(CONTRACT);
     aged();
     await storage.put(CONTRACT);
@@ -112,7 +112,7 @@ describe('a put', () => {
     expect(host.count(/^PUT/)).toBe(reason === 'refused' ? 1 : 2);
   });
 
-  it('goes through after one 503, and after one clock that was off', async () => {
+  it('succeeds after one 503, and after one clock difference', async () => {
     first(/^PUT/, { status: 503, code: 'SlowDown' });
     expect(await storage.put(CONTRACT)).toBe(NAME);
     first(/^PUT/, { status: 403, code: 'RequestTimeTooSkewed' });
@@ -130,13 +130,13 @@ describe('a put', () => {
     expect(host.objects.size).toBe(0);
   });
 
-  it('says that the bucket is full by the code of a full disk', async () => {
+  it('reports a full bucket with the code of a full disk', async () => {
     always(/^PUT/, { status: 403, code: 'QuotaExceeded' });
     await expect(storage.put(CONTRACT)).rejects.toMatchObject({ ...failure('down'), cause: { code: 'EDQUOT' } });
     await expect(storage.probe()).rejects.toMatchObject({ cause: { code: 'EDQUOT' } });
   });
 
-  it('in parts holds little in memory, leaves no temporary file, and repeats the body after a fault', async () => {
+  it('in parts uses little memory, leaves no temporary file, and repeats the body after a fault', async () => {
     async function* parts() {
       for (let at = 0; at < LARGE.length; at += 65_536) {
         const part = Buffer.from(LARGE.subarray(at, at + 65_536));
@@ -161,7 +161,7 @@ describe('reading', () => {
     }
   });
 
-  it('goes on from the part at which a connection broke off', async () => {
+  it('resumes at the part at which a connection broke', async () => {
     first(/^GET/, 'short', 'cut');
     await expect(storage.get(LARGE_NAME)).rejects.toMatchObject(failure('down'));
     first(/^GET/, 'short');
@@ -169,7 +169,7 @@ describe('reading', () => {
     expect(host.count(/^GET/)).toBe(2 + 3);
   });
 
-  it('refuses other bytes than those that were put, whole, streamed or in part', async () => {
+  it('refuses bytes other than those stored, whole, streamed or in part', async () => {
     always(/^GET/, 'wrong');
     await expect(storage.get(NAME)).rejects.toBeInstanceOf(StorageCorrupt);
     await expect(storage.read(NAME, { start: 0, end: 4 })).rejects.toBeInstanceOf(StorageCorrupt);
@@ -179,7 +179,7 @@ describe('reading', () => {
     await expect(through()).rejects.toBeInstanceOf(StorageCorrupt);
   });
 
-  it('hashes a file once for many parts, and again once it was written anew', async () => {
+  it('hashes a file once for many parts, and again after it was rewritten', async () => {
     const read = () => storage.read(LARGE_NAME, { start: 10, end: 20 });
     await Promise.all(Array.from({ length: 20 }, read));
     expect(host.count(/^GET/)).toBe(2 + 20);
@@ -190,14 +190,14 @@ describe('reading', () => {
     await expect(read()).rejects.toBeInstanceOf(StorageCorrupt);
   });
 
-  it('does not hash what this process has just put', async () => {
+  it('does not hash what this process has just stored', async () => {
     const sha256 = await storage.put(Buffer.from('appena messo'));
     host.asked.length = 0;
     expect(Buffer.from(await storage.read(sha256, { start: 0, end: 6 })).toString()).toBe('appena');
     expect(host.asked).toHaveLength(1);
   });
 
-  it('tells a bucket that is gone, or a proxy’s page, from a file that is not there', async () => {
+  it('distinguishes a missing bucket, or a proxy’s page, from a missing file', async () => {
     for (const fault of ['page', { status: 404, code: 'NoSuchBucket' }] as const) {
       always(/^GET/, fault);
       await expect(storage.get(NAME), String(fault)).rejects.toBeInstanceOf(OutsideFailure);
@@ -206,12 +206,12 @@ describe('reading', () => {
     await expect(storage.get(NAME.replace(/^./, '0'))).rejects.toBeInstanceOf(StorageMissing);
   });
 
-  it('believes no answer to a range that is not that range', async () => {
+  it('refuses a response that is not the requested range', async () => {
     always(/^GET/, 'no ranges');
     await expect(storage.get(NAME)).rejects.toMatchObject(failure('wrong'));
   });
 
-  it('leaves a store alone that failed five times, and waits for it no longer', async () => {
+  it('stops calling a store that failed five times', async () => {
     always(/^GET/, { status: 503, code: 'SlowDown' });
     for (let time = 0; time < 5; time += 1) await expect(storage.get(NAME)).rejects.toMatchObject(failure('down'));
     host.asked.length = 0;
@@ -219,7 +219,7 @@ describe('reading', () => {
     expect(host.asked).toEqual([]);
   });
 
-  it('counts files that are not there as no failure of the store', async () => {
+  it('does not count missing files as failures of the store', async () => {
     for (let time = 0; time < 7; time += 1) {
       await expect(storage.get(NAME.replace(/^./, '0'))).rejects.toBeInstanceOf(StorageMissing);
     }
@@ -235,7 +235,7 @@ describe('a sweep', () => {
   });
   const isThere = (): boolean => host.objects.has(`files/${NAME}`);
 
-  it('goes by the clock of the store', async () => {
+  it('uses the clock of the store', async () => {
     host.ahead = -2 * DAY;
     expect(await storage.sweep(NAME, 1_000)).toBe(false);
     host.ahead = 10 * DAY;
@@ -243,7 +243,7 @@ describe('a sweep', () => {
     expect([...host.objects.keys()]).toEqual([]);
   });
 
-  it('loses nothing that is written over between its last look and its delete', async () => {
+  it('loses nothing that is overwritten between its last check and its delete', async () => {
     const other = await open(host);
     let put: Promise<string> | undefined;
     host.before = async (asked) => {
@@ -261,7 +261,7 @@ describe('a sweep', () => {
     expect([...host.objects.keys()]).toEqual([`files/${NAME}`]);
   });
 
-  it('that ends between a put’s write and its look at the marker takes nothing along', async () => {
+  it('that ends between a put’s write and its check of the marker deletes nothing', async () => {
     const other = await open(host);
     let swept: Promise<boolean> | undefined;
     // The put has overwritten the object; a sweep that had checked before now deletes it and removes its marker.
@@ -274,7 +274,7 @@ describe('a sweep', () => {
     expect(isThere()).toBe(true);
   });
 
-  it('spares what is put between its first look and its marker', async () => {
+  it('spares what is stored between its first check and its marker', async () => {
     host.done = (asked) => {
       const found = host.objects.get(`files/${NAME}`);
       if (asked.startsWith('PUT files/leaving') && found !== undefined) found.modified = host.now();
@@ -283,7 +283,7 @@ describe('a sweep', () => {
     expect([...host.objects.keys()]).toEqual([`files/${NAME}`]);
   });
 
-  it('whose delete got no answer leaves its marker; a later one clears it once it is old', async () => {
+  it('whose delete got no response leaves its marker; a later one removes it once it is old', async () => {
     first(/^DELETE files\/[0-9a-f]/, 'silent');
     await expect((await impatient()).sweep(NAME, 1_000)).rejects.toMatchObject(failure('timeout'));
     expect(host.count(/^DELETE/)).toBe(1);
@@ -293,19 +293,19 @@ describe('a sweep', () => {
     expect(await storage.sweep(NAME, 1_000)).toBe(true);
   });
 
-  it('whose marker’s answer was lost knows its own marker', async () => {
+  it('whose marker’s response was lost recognises its own marker', async () => {
     first(/^PUT files\/leaving/, 'cut');
     expect(await storage.sweep(NAME, 1_000)).toBe(true);
     expect(host.objects.size).toBe(0);
   });
 
-  it('that died does not keep a file from being put', async () => {
+  it('that crashed does not prevent a file from being stored', async () => {
     host.objects.set(`files/leaving/${NAME}`, { bytes: CONTRACT, modified: host.now() - DAY, encryption: 'AES256' });
     expect(await storage.put(CONTRACT)).toBe(NAME);
     expect([...host.objects.keys()]).toEqual([`files/${NAME}`]);
   });
 
-  it('takes nothing away where the store does not tell its time', async () => {
+  it('deletes nothing where the store does not report its time', async () => {
     always(/^HEAD/, 'no date');
     await expect(storage.sweep(NAME, 1_000)).rejects.toMatchObject(failure('wrong'));
     expect(isThere()).toBe(true);
@@ -313,7 +313,7 @@ describe('a sweep', () => {
 });
 
 describe('a list', () => {
-  it('goes through all pages and leaves out what is no file', async () => {
+  it('reads all pages and omits objects that are not files', async () => {
     const put: string[] = [];
     for (let n = 0; n < 12; n += 1) put.push(await storage.put(Buffer.from(`file ${n}`)));
     for (const other of ['altra/x', 'files/leggimi.txt', `files/leaving/${NAME}`, 'files/probe/x', `${NAME}`]) {
@@ -327,7 +327,7 @@ describe('a list', () => {
     }
   });
 
-  it('that breaks off is an error, and never a shorter list', async () => {
+  it('that is interrupted is an error, never a shorter list', async () => {
     for (const n of [1, 2, 3]) await storage.put(Buffer.from(`file ${n}`));
     host.page = 1;
     always(/list files/, { status: 503, code: 'SlowDown' });
@@ -338,7 +338,7 @@ describe('a list', () => {
   });
 });
 
-it('probes by an object that is gone afterwards', async () => {
+it('the health check uses an object that is removed afterwards', async () => {
   await storage.probe();
   expect(host.asked.map((one) => one.replace(/probe\/.*/, 'probe/…'))).toEqual([
     'PUT files/probe/…',

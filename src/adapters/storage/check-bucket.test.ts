@@ -25,7 +25,7 @@ const on = (asked: RegExp, fault: Fault): void => {
   host.fault = (one) => (asked.test(one) ? fault : undefined);
 };
 
-it('finds nothing wrong with a good bucket, and leaves nothing in it', async () => {
+it('reports nothing for a good bucket, and leaves nothing in it', async () => {
   expect(await wrong()).toEqual([]);
   expect(host.objects.size).toBe(0);
 });
@@ -42,33 +42,33 @@ it.each<[string, RegExp, Fault, string[]]>([
   ['no ranges', /GET .*-read/, 'no ranges', ['ranges: failure']],
   ['a key that may not delete', /DELETE/, { status: 403, code: 'AccessDenied' }, ['delete: failure']],
   ['a store that does not delete in time', /DELETE/, 'silent', ['delete: warning']],
-])('names %s', async (_, asked, fault, expected) => {
+])('reports %s', async (_, asked, fault, expected) => {
   on(asked, fault);
   expect(await wrong()).toEqual(expected);
 });
 
-it('names a key that may list and not write, once', async () => {
+it('reports a key that may list but not write, once', async () => {
   on(/PUT/, { status: 403, code: 'AccessDenied' });
   expect(await wrong()).toEqual(['S3_ACCESS_KEY_ID: failure']);
 });
 
-it('tells a key that may not encrypt from one that may not write', async () => {
+it('distinguishes a key that may not encrypt from one that may not write', async () => {
   on(/PUT .*-encrypted/, { status: 403, code: 'AccessDenied' });
   expect(await wrong()).toEqual(['S3_ENCRYPTION: failure']);
 });
 
-it('names clocks that differ, and a bucket that is open to everybody', async () => {
+it('reports a clock difference, and a public bucket', async () => {
   host.ahead = 300_000;
   host.isPublic = true;
   expect(await wrong()).toEqual(['clock: warning', 'public access: failure']);
 });
 
-it('names an address where nothing listens, and a name that DNS does not know', async () => {
+it('reports a closed port, and a name that DNS does not know', async () => {
   expect(await wrong({ endpoint: 'http://127.0.0.1:9' })).toEqual(['S3_ENDPOINT: failure']);
   expect(await wrong({ endpoint: 'http://s3.invalid' })).toEqual(['S3_ENDPOINT: failure']);
 });
 
-it('names a bucket that locks all that is written, before anything is', async () => {
+it('reports a bucket with a default lock before writing anything', async () => {
   host.locksByDefault = true;
   expect(await wrong()).toEqual(['object lock: failure']);
   expect(host.count(/^PUT/)).toBe(0);

@@ -20,7 +20,7 @@ storageSuite('folder', async () => openFolderStorage(await freshFolder()));
 
 const bytes = new TextEncoder().encode('contratto');
 
-it('refuses to give bytes that changed on the disk, and puts them right when they are put again', async () => {
+it('refuses to return bytes that changed on disk, and repairs them when they are stored again', async () => {
   const folder = await freshFolder();
   const storage = await openFolderStorage(folder);
   const sha256 = await storage.put(bytes);
@@ -35,7 +35,7 @@ it('refuses to give bytes that changed on the disk, and puts them right when the
   await through();
 });
 
-it('refuses parts of a file that changed on the disk, though it has written it itself and found it to be good', async () => {
+it('refuses parts of a file that changed on disk, even after it wrote and verified the file', async () => {
   const folder = await freshFolder();
   const storage = await openFolderStorage(folder);
   const sha256 = await storage.put(bytes);
@@ -56,7 +56,7 @@ it('refuses parts of a file that changed on the disk, though it has written it i
   await expect(first()).rejects.toBeInstanceOf(StorageCorrupt);
 });
 
-it('finds its files again after a restart and throws away what was half written', async () => {
+it('finds its files after a restart and removes partly written ones', async () => {
   const folder = await freshFolder();
   const sha256 = await (await openFolderStorage(folder)).put(bytes);
   await writeFile(join(folder, 'incoming', 'half'), 'contra');
@@ -65,7 +65,7 @@ it('finds its files again after a restart and throws away what was half written'
   expect(Buffer.from(await storage.get(sha256)).toString()).toBe('contratto');
 });
 
-it('beside another process throws away only what nobody can still be writing', async () => {
+it('beside another process removes only files that can no longer be in progress', async () => {
   const folder = await freshFolder();
   await openFolderStorage(folder);
   for (const name of ['new', 'old']) await writeFile(join(folder, 'incoming', name), 'contra');
@@ -86,7 +86,7 @@ it('acknowledges nothing that it could not write', async () => {
   expect((await storage.get(sha256)).byteLength).toBe(bytes.byteLength);
 });
 
-it('keeps files and folders to the account that runs the server', async () => {
+it('restricts files and folders to the server’s account', async () => {
   const folder = await freshFolder();
   const storage = await openFolderStorage(folder);
   const sha256 = await storage.put(bytes);
@@ -94,7 +94,7 @@ it('keeps files and folders to the account that runs the server', async () => {
   expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
-it('hashes a file once, however many begin to read it at the same moment, and then knows it', async () => {
+it('hashes a file once for concurrent readers, and remembers the result', async () => {
   const folder = await freshFolder();
   const large = Buffer.alloc(4 * 262_144, 7);
   const writer = await openFolderStorage(folder);

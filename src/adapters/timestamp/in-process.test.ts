@@ -32,13 +32,13 @@ const request = (change: { hash?: string; digest?: Uint8Array; policy?: string; 
   );
 
 describe('the timestamp authority of the demo', () => {
-  it('answers with a token over the digest, at its own time, with our nonce', async () => {
+  it('returns a token over the digest, at its own time, with our nonce', async () => {
     const token = readTimestampResponse(await answer(writeTimestampRequest(digest, nonce)));
     const facts = await checkTimestampToken(token, digest, { nonce });
     expect(facts).toMatchObject({ genTime: now, accuracyMs: 1000, policy: demoPolicy });
   });
 
-  it('gives every token a serial number of its own', async () => {
+  it('gives each token a new serial number', async () => {
     const authority = inProcessTimestampAuthority(key, clock);
     const tokens = await Promise.all(Array.from({ length: 50 }, () => authority.stamp(digest)));
     const serials = await Promise.all(tokens.map(async (token) => (await checkTimestampToken(token, digest)).serial));
@@ -56,13 +56,13 @@ describe('the timestamp authority of the demo', () => {
     ['a request without the wish for its certificate', () => request({ certReq: false }), '03020520'],
     ['bytes that are no request', () => Uint8Array.of(1, 2, 3), '03020204'],
     ['nothing', () => new Uint8Array(), '03020204'],
-  ])('rejects %s and says why', async (_, make, failure) => {
+  ])('rejects %s with a reason', async (_, make, failure) => {
     const response = await answer(make());
     expect(toHex(response)).toContain(failure);
     expect(() => readTimestampResponse(response)).toThrow(/status 2/);
   });
 
-  it('is unavailable, rather than wrong, when its certificate is not one for timestamps', async () => {
+  it('is unavailable, rather than invalid, when its certificate is not for timestamps', async () => {
     const seal = { ...(await makeKey('seal')), chain: [] };
     await expect(inProcessTimestampAuthority(seal, clock).stamp(digest)).rejects.toThrow(TimestampUnavailable);
   });

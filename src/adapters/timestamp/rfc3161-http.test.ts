@@ -58,7 +58,7 @@ async function failureOf(server: TimestampServer): Promise<OutsideFailure> {
 }
 
 describe('a timestamp authority over HTTP', () => {
-  it('gives a token over the digest, asked as RFC 3161 says, with our credentials and policy', async () => {
+  it('returns a token over the digest, requested by RFC 3161 with our credentials and policy', async () => {
     const token = await open(first, 1, { credentials: { user: 'rete', password: 'segreta' }, policy: POLICY }).stamp(
       digest,
     );
@@ -67,7 +67,7 @@ describe('a timestamp authority over HTTP', () => {
     expect(first.asked).toEqual([{ contentType: 'application/timestamp-query', authorization, policy: POLICY }]);
   });
 
-  it('sends no credentials and no policy that it was not given', async () => {
+  it('receives only configured credentials and policy', async () => {
     await open(first).stamp(digest);
     expect(first.asked).toMatchObject([{ authorization: undefined, policy: null }]);
   });
@@ -95,14 +95,14 @@ describe('a timestamp authority over HTTP', () => {
     expect(failure.message).toMatch(words);
   });
 
-  it('is not followed to another host, to which our credentials would go', async () => {
+  it('cannot redirect us and our credentials to another host', async () => {
     first.behaviour = { kind: 'status', status: 307, location: second.url };
     const server = open(first, 1, { credentials: { user: 'rete', password: 'segreta' } });
     expect(await failureOf(server)).toMatchObject({ reason: 'wrong' });
     expect(second.asked).toEqual([]);
   });
 
-  it('is left alone after five failures, and asked again after the pause', async () => {
+  it('is not called after five failures, and called again after the pause', async () => {
     first.behaviour = { kind: 'status', status: 503 };
     const server = open(first);
     for (let time = 0; time < 5; time++) await failureOf(server);
@@ -113,7 +113,7 @@ describe('a timestamp authority over HTTP', () => {
     expect((await server.stamp(digest)).length).toBeGreaterThan(500);
   });
 
-  it('wants a root to trust', () => {
+  it('requires a trusted root', () => {
     expect(() => open(first, 1, { certificates: [first.keys.tsa.certificate] })).toThrow(/self-signed/);
   });
 });
@@ -125,16 +125,16 @@ describe('its revocation list', () => {
     ['expired', /run out/],
     ['foreign', /another authority/],
     ['garbage', /not a revocation list/],
-  ])('that is %s: no token that a file could not be checked with', async (lists, words) => {
+  ])('that is %s: no token, since the file could not be verified', async (lists, words) => {
     first.lists = lists;
     expect((await failureOf(open(first))).message).toMatch(words);
   });
 
-  it('is needed for each certificate that may be revoked', async () => {
+  it('is required for each certificate that can be revoked', async () => {
     expect((await failureOf(open(first, 1, { crlUrls: [] }))).message).toMatch(/no revocation list/);
   });
 
-  it('is fetched once for many signatures at once, again after an hour, and kept through an outage while it is good', async () => {
+  it('is fetched once for concurrent signatures, again after an hour, and kept through an outage while valid', async () => {
     const server = open(first);
     await Promise.all(Array.from({ length: 8 }, () => server.stamp(digest)));
     expect(first.listsAsked).toBe(1);
@@ -150,7 +150,7 @@ describe('its revocation list', () => {
 describe('two authorities', () => {
   const both = () => timestampFailover([open(first, 1), open(second, 2)], log);
 
-  it('are asked in their order', async () => {
+  it('are called in order', async () => {
     await both().stamp(digest);
     expect([first.asked.length, second.asked.length]).toEqual([1, 0]);
   });
@@ -159,7 +159,7 @@ describe('two authorities', () => {
     ['silent', { kind: 'silent' }],
     ['down', { kind: 'status', status: 500 }],
     ['wrong', { kind: 'wrong', part: 'nonce' }],
-  ])('stand in for each other when the first is %s', async (_, behaviour) => {
+  ])('replace each other when the first is %s', async (_, behaviour) => {
     first.behaviour = behaviour;
     const facts = await checkTimestampToken(await both().stamp(digest), digest);
     expect(Buffer.from(facts.certificate).equals(Buffer.from(second.keys.tsa.certificate))).toBe(true);
@@ -176,7 +176,7 @@ describe('two authorities', () => {
     expect(String(failure)).toMatch(/timestamp-1.*500.*timestamp-2.*no connection/);
   });
 
-  it('publish their roots and lists beside the installation’s own; one without lists is left out', async () => {
+  it('publish their roots and lists beside the installation’s own; one without lists is omitted', async () => {
     second.lists = 'down';
     const own = await makeKey('root');
     const installation = {

@@ -23,12 +23,12 @@ const INNER = `
   https://router.home.arpa/ https://dms.corp/ https://dms.corp../
 `;
 
-describe('an address as it is written', () => {
-  it.each(wordsIn(LITERALS + PUBLIC_LITERALS))('%s is a literal', (url) =>
+describe('a URL', () => {
+  it.each(wordsIn(LITERALS + PUBLIC_LITERALS))('%s is an IP literal', (url) =>
     expect(addressProblem(url, STRICT)).toBe('literal'),
   );
 
-  it.each(wordsIn(INNER))('%s is an inner name', (url) => expect(addressProblem(url, STRICT)).toBe('inner'));
+  it.each(wordsIn(INNER))('%s is an internal name', (url) => expect(addressProblem(url, STRICT)).toBe('inner'));
 
   it.each([
     ...rowsOf(`
@@ -58,12 +58,12 @@ describe('an address as it is written', () => {
     'https://dms.esempio.it:8443/hooks?a=1',
     'https://DMS.Esempio.IT./x',
     'https://localhost.esempio.it/',
-  ])('%s may be called', (url) => expect(addressProblem(url, STRICT)).toBeNull());
+  ])('%s is allowed', (url) => expect(addressProblem(url, STRICT)).toBeNull());
 });
 
-describe('a host that the operator named', () => {
+describe('a host configured by the operator', () => {
   const rules: AddressRules = { allowedHosts: ['dms.lan', '10.0.0.5:8443', 'fd12::5'], allowLoopback: false };
-  it('is exempt, at its port where one was named, and nobody else is', () => {
+  it('is exempt, at its port if one is given, and no other host is', () => {
     for (const url of ['https://dms.lan/', 'https://dms.lan:9000/', 'https://10.0.0.5:8443/', 'https://[fd12::5]/']) {
       expect(addressProblem(url, rules), url).toBeNull();
     }
@@ -71,8 +71,8 @@ describe('a host that the operator named', () => {
       expect(addressProblem(url, rules), url).not.toBeNull();
     }
   });
-  it('is spoken to by HTTPS alone', () => expect(addressProblem('http://dms.lan/', rules)).toBe('scheme'));
-  it('loopback takes HTTP where tests say so, and no other address does', () => {
+  it('is contacted only over HTTPS', () => expect(addressProblem('http://dms.lan/', rules)).toBe('scheme'));
+  it('loopback accepts HTTP where tests configure it, and no other address does', () => {
     const loose = { allowedHosts: [], allowLoopback: true };
     for (const url of ['http://127.0.0.1:9000/', 'http://localhost:9000/', 'http://[::1]:9000/']) {
       expect(addressProblem(url, loose), url).toBeNull();
@@ -95,7 +95,7 @@ const OPEN = `
   2a00:1450:4002:414::200e
 `;
 
-describe('an address that a name resolves to', () => {
-  it.each(['', ...wordsIn(CLOSED)])('%j is not called', (address) => expect(isPublicAddress(address)).toBe(false));
-  it.each(wordsIn(OPEN))('%s is called', (address) => expect(isPublicAddress(address)).toBe(true));
+describe('a resolved address', () => {
+  it.each(['', ...wordsIn(CLOSED)])('%j is refused', (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each(wordsIn(OPEN))('%s is allowed', (address) => expect(isPublicAddress(address)).toBe(true));
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { inEnglish } from '#test/findings.ts';
 import { checkWebhooks } from './check.ts';
 
-it('tells the doctor which host the resolver does not know, and what is wrong with the certificates', async () => {
+it('reports hosts that do not resolve, and invalid certificates', async () => {
   const rules = { allowLoopback: false, certificates: null };
   expect(await checkWebhooks({ ...rules, allowedHosts: [] })).toMatchObject([{ level: 'ok' }]);
   const inside = await checkWebhooks({ ...rules, allowedHosts: ['localhost', '127.0.0.1:8443', '::1'] });

@@ -63,8 +63,8 @@ const strict = (more: Partial<HttpsSenderOptions> = {}) =>
 const loose = (more: Partial<HttpsSenderOptions> = {}) => strict({ allowLoopback: true, ...more });
 const message = (url: string) => ({ url, headers: { 'webhook-id': 'msg_1' }, body: '{"a":"è"}' });
 
-describe('a name', () => {
-  it('that leads to loopback, or to anything inside beside the public, is not connected to', async () => {
+describe('a host name', () => {
+  it('that resolves to loopback, or to an internal address among public ones, is not connected to', async () => {
     for (const list of [['127.0.0.1'], ['::1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], ['10.0.0.1'], []]) {
       const sender = strict({ resolve: resolving(list), certificates: [authority] });
       expect(await sender.send(message(secureUrl())), String(list)).toMatchObject({ outcome: 'address', status: null });
@@ -72,13 +72,13 @@ describe('a name', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is asked for once: what was judged is what is connected to', async () => {
+  it('is resolved once: the checked address is the one connected to', async () => {
     const resolve = resolving(['127.0.0.1'], ['8.8.8.8']);
     expect(await strict({ resolve }).send(message(secureUrl()))).toMatchObject({ outcome: 'address' });
     expect(resolve.asked).toBe(1);
   });
 
-  it('that the operator named may lead inside, and its certificate is asked for all the same', async () => {
+  it('configured by the operator may be internal, and its certificate is still checked', async () => {
     const inner = { allowedHosts: [`${NAME}:${securePort()}`], resolve: resolving(['127.0.0.1']) };
     expect(await strict({ ...inner, certificates: [authority] }).send(message(secureUrl()))).toMatchObject({
       ...{ outcome: 'delivered', status: 200 },
@@ -88,7 +88,7 @@ describe('a name', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('that nobody knows is told as unreachable', async () => {
+  it('that does not resolve is reported as unreachable', async () => {
     const resolve: LookupFunction = (_name, _options, callback) =>
       callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 0);
     expect(await strict({ resolve }).send(message(secureUrl()))).toMatchObject({
@@ -97,8 +97,8 @@ describe('a name', () => {
   });
 });
 
-describe('an address as it is written', () => {
-  it('is judged again when it is sent to, and then nobody is asked', async () => {
+describe('an IP address in a URL', () => {
+  it('is checked again when sending, without a lookup', async () => {
     const resolve = resolving(['8.8.8.8']);
     for (const url of [`https://127.0.0.1:${securePort()}/`, `https://2130706433:${securePort()}/`, plain.url]) {
       expect(await strict({ resolve }).send(message(url)), url).toMatchObject({ outcome: 'address' });
@@ -107,8 +107,8 @@ describe('an address as it is written', () => {
   });
 });
 
-describe('an answer', () => {
-  it('of 2xx is a delivery; the body and its headers arrive as they were signed', async () => {
+describe('a response', () => {
+  it('of 2xx is a delivery; body and headers arrive as signed', async () => {
     expect(await loose().send(message(plain.url))).toMatchObject({ outcome: 'delivered', status: 204, words: '' });
     expect(plain.seen[0]).toMatchObject({
       body: '{"a":"è"}',
@@ -122,7 +122,7 @@ describe('an answer', () => {
     expect(plain.seen).toHaveLength(1);
   });
 
-  it('that is long, or full of control characters, is kept as one short line', async () => {
+  it('that is long, or has control characters, is stored as one short line', async () => {
     Object.assign(plain, { status: 500, text: `a\r\n\u0000\u202eb${'x'.repeat(100_000)}` });
     const { words, outcome } = await loose().send(message(plain.url));
     expect(outcome).toBe('refused');
@@ -130,7 +130,7 @@ describe('an answer', () => {
     expect(words).toHaveLength(200);
   });
 
-  it('that never comes, or never ends, is given up in time', async () => {
+  it('that never comes or never ends is abandoned in time', async () => {
     plain.silent = true;
     const quick = loose({ timeLimit: 60 });
     expect(await quick.send(message(plain.url))).toMatchObject({ outcome: 'timeout', status: null });
@@ -140,7 +140,7 @@ describe('an answer', () => {
     expect(milliseconds).toBeLessThan(1_000);
   });
 
-  it('from nobody is unreachable', async () => {
+  it('that is missing is unreachable', async () => {
     const gone = await new WebhookHost().listen();
     const { url } = gone;
     await gone.close();

@@ -26,7 +26,7 @@ const told = async (to: string) => {
 };
 
 describe('administrators', () => {
-  it('makes the first administrator of an installation, and tells the others', async () => {
+  it('creates the first administrator of an installation, and informs the others', async () => {
     const answer = await run('create', 'capo', 'capo@example.com', 'Carla', 'Capo');
     expect(answer).toEqual({
       code: 0,
@@ -56,7 +56,7 @@ describe('administrators', () => {
     expect(await trail()).toEqual(before);
   });
 
-  it('appoints a user who is there, at once, and ends what waited for that user', async () => {
+  it('appoints an existing user at once, and ends that user’s pending proposals', async () => {
     const { login, id } = await people.proposed('admin');
     expect(await run('appoint', login)).toMatchObject({ code: 0 });
     expect((await people.as(login, 'GET', PROPOSALS)).statusCode).toBe(200);
@@ -67,7 +67,7 @@ describe('administrators', () => {
     ]);
   });
 
-  it('confirms in the place of the second administrator', async () => {
+  it('confirms in place of the second administrator', async () => {
     const { login, id } = await people.proposed('admin');
     expect((await run('list')).lines.join('\n')).toContain(`${id}  ${login}`);
     expect(await run('confirm', String(id))).toEqual({
@@ -81,7 +81,7 @@ describe('administrators', () => {
     );
   });
 
-  it('an identity of an administrator that is freed is told to the others, one of a seller is not', async () => {
+  it('informs the others when an administrator’s identity is released, but not for a seller’s', async () => {
     const [boss, seller] = [await people.someone(), await people.someone('ROLE_DEALER')];
     for (const login of [boss, seller]) {
       const { id } = await people.shown(login);

@@ -40,15 +40,18 @@ const post = (path: string, body: string): Promise<unknown> =>
   });
 
 describe('the control socket', () => {
-  it.each(['/tmp/x', '{}', 'null', '', '"/tmp/x"', '[1]'])('refuses %j as arguments and lives on', async (body) => {
-    for (const path of ['/backup', '/trail', '/identity', '/administrators', '/folderTypes', '/evidence']) {
-      expect(await post(path, body)).toEqual({ ok: false, reason: expect.stringMatching(/./) });
-    }
-    expect(await askRunning(folder, 'trail', ['head'])).toEqual({ code: 0, lines: ['head'] });
-    expect(await askRunning(folder, 'evidence', ['/heads'])).toEqual({ code: 4, lines: ['/heads'] });
-  });
+  it.each(['/tmp/x', '{}', 'null', '', '"/tmp/x"', '[1]'])(
+    'refuses %j as arguments and keeps running',
+    async (body) => {
+      for (const path of ['/backup', '/trail', '/identity', '/administrators', '/folderTypes', '/evidence']) {
+        expect(await post(path, body)).toEqual({ ok: false, reason: expect.stringMatching(/./) });
+      }
+      expect(await askRunning(folder, 'trail', ['head'])).toEqual({ code: 0, lines: ['head'] });
+      expect(await askRunning(folder, 'evidence', ['/heads'])).toEqual({ code: 4, lines: ['/heads'] });
+    },
+  );
 
-  it('refuses a command that it does not know', async () => {
+  it('refuses an unknown command', async () => {
     expect(await post('/altro', '[]')).toEqual({ ok: false, reason: 'Comando sconosciuto.' });
   });
 
@@ -58,7 +61,7 @@ describe('the control socket', () => {
     expect(await Promise.all([asked('it'), asked('en'), asked('it')])).toEqual([['ciao'], ['hello'], ['ciao']]);
   });
 
-  it('tells why a command failed', async () => {
+  it('reports why a command failed', async () => {
     await expect(askRunning(folder, 'backup', ['/x'])).rejects.toThrow(new BackupRefused('La cartella non è vuota.'));
   });
 });

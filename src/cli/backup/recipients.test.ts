@@ -26,7 +26,7 @@ const keyOf = async ({ key }: TestRecipient): Promise<Uint8Array> => {
 };
 
 describe('the content key of a backup', () => {
-  it('is opened by each recipient alone, and by nobody else', async () => {
+  it('can be opened by each recipient independently, and by no one else', async () => {
     const [first, second, stranger] = people;
     if (!first || !second || !stranger) throw new Error('people are missing');
     const contentKey = randomBytes(CONTENT_KEY);
@@ -40,7 +40,7 @@ describe('the content key of a backup', () => {
     expect(Buffer.from(envelope).includes(contentKey)).toBe(false);
   });
 
-  it('is not taken from an envelope that holds something else', async () => {
+  it('is not read from an envelope with other content', async () => {
     const [first] = people;
     if (!first) throw new Error('people are missing');
     const envelope = await sealEnvelope(new Uint8Array(31), [first.recipient.certificate]);
@@ -48,7 +48,7 @@ describe('the content key of a backup', () => {
   });
 });
 
-it('what is sealed for one alone is not read when it is open to another besides', async () => {
+it('an envelope for a single recipient is refused if it has another one', async () => {
   const [first, second] = people;
   if (!first || !second) throw new Error('people are missing');
   const both = await sealEnvelope(new Uint8Array(1), [first.recipient.certificate, second.recipient.certificate]);
@@ -68,7 +68,7 @@ describe('recipients', () => {
   const pemOf = async (...made: Parameters<typeof makeKey>): Promise<string> =>
     new X509Certificate((await makeKey(...made)).certificate).toString();
 
-  it('are read from several files, also several in one, each once', async () => {
+  it('are read from several files, including several in one, each once', async () => {
     const pems = await Promise.all(people.map(({ certificate }) => readFile(certificate, 'utf8')));
     const path = await write('all.pem', pems.join('\n'));
     const found = await readRecipients([path, people[0]?.certificate ?? ''], testNow());
@@ -85,7 +85,7 @@ describe('recipients', () => {
     await refused(await write('wrong.pem', await pemOf(profile, options)), words);
   });
 
-  it('are refused beside the private key, and when the file is none', async () => {
+  it('are refused beside the private key, and when the file is not a certificate', async () => {
     const [person] = people;
     if (!person) throw new Error('people are missing');
     for (const key of [person.key, person.lockedKey]) {

@@ -43,7 +43,7 @@ const refused = (sealed: Uint8Array, name?: string, contentKey?: Uint8Array) =>
 
 describe('a sealed file', () => {
   it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK + 5])(
-    'of %i bytes comes out as it went in, a chunk at a time',
+    'of %i bytes round-trips, chunk by chunk',
     async (length) => {
       const content = length < 4 ? Buffer.alloc(length, 7) : pattern(length);
       const sealed = seal(content);
@@ -56,14 +56,14 @@ describe('a sealed file', () => {
     },
   );
 
-  it('is the same however its content came', async () => {
+  it('is the same however its content is supplied', async () => {
     const content = pattern(CHUNK + 100_000);
     for (const step of [4096, CHUNK, content.length]) {
       expect(Buffer.concat(await open(seal(content, NAME, step))).equals(content), `${step}`).toBe(true);
     }
   });
 
-  it('is another one each time, and holds nothing of its content', async () => {
+  it('is different each time, and reveals nothing of its content', async () => {
     const content = Buffer.from('Ginevra Provetti');
     expect(seal(content).equals(seal(content))).toBe(false);
     expect(seal(content).includes('Ginevra')).toBe(false);
@@ -76,25 +76,25 @@ describe('a sealed file is refused', () => {
   const chunk = (index: number): Buffer => sealed.subarray(HEADER + index * WHOLE, HEADER + (index + 1) * WHOLE);
   const header = sealed.subarray(0, HEADER);
 
-  it('cut at the border of a chunk, or anywhere', async () => {
+  it('truncated at the end of a chunk, or anywhere', async () => {
     for (const length of [HEADER + 2 * WHOLE, HEADER + WHOLE, sealed.length - 1, HEADER + WHOLE + 7, HEADER, 3, 0]) {
       await refused(sealed.subarray(0, length));
     }
   });
 
-  it('made longer', async () => {
+  it('when extended', async () => {
     await refused(Buffer.concat([sealed, Buffer.alloc(1)]));
     await refused(Buffer.concat([sealed, chunk(2)]));
     await refused(Buffer.concat([sealed, Buffer.alloc(16)]));
   });
 
-  it('with its chunks in another order, one of them twice, or one left out', async () => {
+  it('with its chunks reordered, one of them duplicated, or one missing', async () => {
     await refused(Buffer.concat([header, chunk(1), chunk(0), chunk(2)]));
     await refused(Buffer.concat([header, chunk(0), chunk(0), chunk(2)]));
     await refused(Buffer.concat([header, chunk(0), chunk(2)]));
   });
 
-  it('with a chunk, or all of them, of another file', async () => {
+  it('with one or all chunks of another file', async () => {
     const other = seal(content, 'files/ab/other');
     const theirs = other.subarray(HEADER, HEADER + WHOLE);
     await refused(Buffer.concat([header, theirs, chunk(1), chunk(2)]));
@@ -103,7 +103,7 @@ describe('a sealed file is refused', () => {
     expect(await open(other, 'files/ab/other')).toHaveLength(3);
   });
 
-  it('with a byte changed, in the header, a chunk or a tag', async () => {
+  it('with a changed byte in the header, a chunk or a tag', async () => {
     const small = seal(Buffer.from('master key'));
     for (let at = 0; at < small.length; at++) {
       const changed = Buffer.from(small);

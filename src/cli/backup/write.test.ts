@@ -50,13 +50,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('files come along that no row names, but no trail that is sealed after the rows were read', async () => {
+it('includes files that no row names, but no trail sealed after the rows were read', async () => {
   const files = await copy('copy', async (listed) => (listed === 2 ? await stage.signed() : undefined));
   const [first, second] = await trails();
   expect([first, unnamed, second].map((sha256) => files.has(`${sha256}`))).toEqual([true, true, false]);
 });
 
-it('the tree of a copy has the events that no head covers yet, so that a later head finds none missing', async () => {
+it('includes events that no head covers yet, so that a later head is complete', async () => {
   await copy('covered', async () => undefined);
   const head = await takeHead(stage.test.world);
   const [tree = ''] = (await readFile(at('covered/database/evidence_tree.jsonl'), 'utf8')).split('\n');
@@ -64,7 +64,7 @@ it('the tree of a copy has the events that no head covers yet, so that a later h
   expect(JSON.parse(tree)).toMatchObject({ size: head?.size });
 });
 
-it('a copy that could not be restored is not made: a file that a row names is gone', async () => {
+it('a backup that could not be restored is not written: a file named by a row is missing', async () => {
   const { storage } = stage.test.world;
   const [trail = ''] = await trails();
   const content = await storage.get(trail);

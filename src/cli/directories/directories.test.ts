@@ -43,7 +43,7 @@ const settingsIn = (text: string) =>
       .map((line) => line.split(/=(.*)/)),
   );
 
-it('prints the settings by which the product searches there, and stops when it is told to', async () => {
+it('prints the settings for the product, and stops on a signal', async () => {
   const mapping = join(folder, 'rsp.json');
   await writeFile(mapping, '{"fields":{"lastName":"cognome","city":"recapito.comune"},"dates":"DD/MM/YYYY"}');
   const server = await started(['--rsp-mapping', mapping]);
@@ -59,7 +59,7 @@ it('prints the settings by which the product searches there, and stops when it i
   expect(await server.stop()).toBe(0);
 });
 
-it('does not print a secret that it was given', async () => {
+it('does not print a given secret', async () => {
   const server = await started(['--client-id', 'prova'], 'parola-segreta');
   expect(server.text).toContain('RSP_CLIENT_ID=prova');
   expect(server.text).not.toMatch(/segreta|SECRET/);
@@ -73,11 +73,11 @@ it.each([
   [['--certificate', 'a.pem']],
   [['--clients', 'a.pem']],
   [['besides']],
-])('%j: says how it is called', async (args) => {
+])('%j: prints the usage', async (args) => {
   expect(await runCommand(directories, args)).toMatchObject({ code: 2, said: expect.stringMatching(/^Uso: /) });
 });
 
-it('says in words what keeps it from starting', async () => {
+it('explains why it cannot start', async () => {
   const wrong = join(folder, 'wrong.json');
   await writeFile(wrong, '{"fields":{"surname":"x"},"pageSize":0}');
   const [nothing, noPem] = [join(folder, 'none'), wrong];

@@ -36,8 +36,8 @@ function changed(change: (url: URL) => void): string {
   return url.href;
 }
 
-describe('a database', () => {
-  it('that does not answer, or does not let anybody in', async () => {
+describe('a database is reported', () => {
+  it('that does not respond, or refuses the login', async () => {
     const cases: [(url: URL) => void, RegExp][] = [
       [(url) => Object.assign(url, { port: '9' }), /nothing listens there/],
       [(url) => Object.assign(url, { hostname: 'db.invalid' }), /the name is not known/],
@@ -55,7 +55,7 @@ describe('a database', () => {
     expect(await bad(roles.applicationUrl)).toContainEqual(said(/^failure schema: The database is empty\. .*migrate/));
   });
 
-  it('that is right', async () => {
+  it('that is correct', async () => {
     const both = { MIGRATE_DATABASE_URL: roles.ownerUrl, DATABASE_URL: roles.applicationUrl };
     expect((await runCommand(migrate, [], both)).code).toBe(0);
     expect(await lines(roles.applicationUrl)).toEqual([
@@ -66,12 +66,12 @@ describe('a database', () => {
     ]);
   });
 
-  it('whose clock is another', async () => {
+  it('whose clock differs', async () => {
     const now = () => new Date(realNow().getTime() + 300_000);
     expect(await bad(roles.applicationUrl, { now })).toEqual([said(/^warning clock: .*differ by 300 s/)]);
   });
 
-  it('whose role has a right too many, as an error in production and a warning in the demo', async () => {
+  it('whose role has too many rights, as an error in production and a warning in the demo', async () => {
     await roles.administer(`GRANT UPDATE ON evidence_event TO ${roles.application}`);
     const text = /role: app_\S+ could rewrite evidence: it can change or delete rows of the tables evidence_\*/;
     expect(await bad(roles.applicationUrl)).toEqual([said(new RegExp(`^failure ${text.source}`))]);
@@ -86,7 +86,7 @@ describe('a database', () => {
     await roles.administer(`GRANT SELECT ON schema_migration TO ${roles.application}`);
   });
 
-  it('whose schema is older or newer, or whose installation is another', async () => {
+  it('whose schema is older or newer, or that belongs to another installation', async () => {
     const [last] = (await rowsOf(
       roles.ownerUrl,
       'SELECT name, applied_date FROM schema_migration ORDER BY name DESC',
@@ -160,11 +160,11 @@ describe('stored files', () => {
     await other.drop();
   });
 
-  it('are none at first', async () => {
+  it('are absent at first', async () => {
     expect(await check()).toEqual(['ok files: No file is stored yet.']);
   });
 
-  it('are opened for each key that sealed, and looking changes no row', async () => {
+  it('are verified for each sealing key, and no row is changed', async () => {
     await sign();
     await sign();
     await revokeDemoKey(join(stage.test.folder, 'keys'), 'seal', 'superseded', stage.test.clock.now());
@@ -177,7 +177,7 @@ describe('stored files', () => {
     expect(await contentOfTables()).toEqual(before);
   });
 
-  it('are not looked at with the secret of another installation without a word', async () => {
+  it('checked with the secret of another installation are reported', async () => {
     const { world, clock } = stage.test;
     await world.database.transaction((tx) =>
       markInstallation(tx, { mode: 'demo', secrets: world.secrets, at: clock.now() }),
@@ -189,7 +189,7 @@ describe('stored files', () => {
     expect(await check()).toContainEqual(said(/^ok APP_SECRET: /));
   });
 
-  it('whose root is not among the anchors, or that were changed or lost, are named', async () => {
+  it('with an unknown root, changed or lost ones are reported', async () => {
     const keys = await mkdtemp(join(tmpdir(), 'anchors-'));
     expect(await check({ keys })).toContainEqual(said(/^failure files: .*anchors\.pem is missing/));
     await writeFile(join(keys, 'anchors.pem'), '');

@@ -86,8 +86,8 @@ const bad = async (...args: Parameters<typeof found>) =>
   (await found(...args)).filter((line) => !line.startsWith('ok '));
 const line = (pattern: RegExp) => expect.stringMatching(pattern);
 
-describe('the public address', () => {
-  it('answers as this installation, and one proxy stands between', async () => {
+describe('the public URL', () => {
+  it('responds as this installation, through one proxy', async () => {
     const url = await serve(passing(await product(1)));
     expect(await found(url)).toEqual([
       line(/^ok PUBLIC_URL: .* answers as this installation, version 1\.2\.3/),
@@ -95,7 +95,7 @@ describe('the public address', () => {
     ]);
   });
 
-  it('has a certificate that ends soon', async () => {
+  it('has a certificate that expires soon', async () => {
     const url = await serve(passing(await product(1)));
     const findings = await checkPublicAddress({
       ...{ url, version: '1.2.3', dataDir: join(ground, 'none'), trustedProxies: 1, key: null, now: realNow, ca },
@@ -103,7 +103,7 @@ describe('the public address', () => {
     expect(linesOf(findings)[0]).toMatch(/^warning PUBLIC_URL: .*Have it renewed/);
   });
 
-  it('has a wrong scheme: https where nothing speaks TLS, http where all is led on to https', async () => {
+  it('has a wrong scheme: https without TLS, http where all is redirected to https', async () => {
     const plain = await serve(passing(await product(1)), false);
     expect(await bad(plain.replace('http:', 'https:'))).toEqual([
       line(/^failure PUBLIC_URL: .*says https, and what answers speaks no TLS/),
@@ -120,27 +120,27 @@ describe('the public address', () => {
     expect(await bad(saying)).toEqual([line(/^failure PUBLIC_URL: X-Forwarded-Proto arrives as http/)]);
   });
 
-  it('leads on to itself, or elsewhere', async () => {
+  it('redirects to itself, or elsewhere', async () => {
     const leading = await serve((incoming, outgoing) => outgoing.writeHead(302, { location: incoming.url }).end());
     expect(await bad(leading)).toEqual([line(/^failure PUBLIC_URL: .*leads on to itself/)]);
     const away = await serve((_, outgoing) => outgoing.writeHead(302, { location: 'https://altro.example' }).end());
     expect(await bad(away)).toEqual([line(/^failure PUBLIC_URL: .*leads on to https:\/\/altro\.example/)]);
   });
 
-  it('has a certificate that nobody trusts, or that is for another name', async () => {
+  it('has an untrusted certificate, or one for another name', async () => {
     const url = await serve(passing(await product(1)));
     const other = await readFile((await makeCertificates(ground, 'other')).authority, 'utf8');
     expect(await bad(url, { ca: other })).toEqual([line(/^failure PUBLIC_URL: .*leads to no trusted authority/)]);
     expect(await bad(url.replace('127.0.0.1', 'localhost'))).toEqual([line(/^failure PUBLIC_URL: .*for another name/)]);
   });
 
-  it('has a name that nobody knows', async () => {
+  it('has an unknown host name', async () => {
     expect(await bad('https://portale.invalid')).toEqual([
       line(/^failure PUBLIC_URL: The name portale\.invalid is not known/),
     ]);
   });
 
-  it('answers as another installation, or with another secret', async () => {
+  it('responds as another installation, or with another secret', async () => {
     const page = await serve((_, outgoing) => outgoing.writeHead(200).end('<html>'));
     expect(await bad(page)).toEqual([line(/^failure PUBLIC_URL: .*answers 200, and not as this product/)]);
     const url = await serve(passing(await product(1)));
@@ -151,7 +151,7 @@ describe('the public address', () => {
     expect(await bad(url, { version: '1.2.4' })).toEqual([line(/^warning PUBLIC_URL: .*answers as version 1\.2\.3/)]);
   });
 
-  it('is down as expected while nothing runs, and not while the product does', async () => {
+  it('is expected to be down only while the product is stopped', async () => {
     const port = await product(1);
     await open.pop()?.close();
     const url = await serve(passing(port));
@@ -167,8 +167,8 @@ describe('the public address', () => {
   });
 });
 
-describe('proxies', () => {
-  it('that are too few or too many in TRUSTED_PROXIES', async () => {
+describe('proxies are reported', () => {
+  it('when TRUSTED_PROXIES has too few or too many', async () => {
     expect(await bad(await serve(passing(await product(2))), { trustedProxies: 2 })).toEqual([
       line(/^failure TRUSTED_PROXIES: Every caller may choose the address.*Set TRUSTED_PROXIES=1/),
     ]);
@@ -180,7 +180,7 @@ describe('proxies', () => {
     ]);
   });
 
-  it('that replace the header are counted too', async () => {
+  it('when they replace the header', async () => {
     const replacing = (headers: Record<string, string>) => ({ ...headers, 'x-forwarded-for': '127.0.0.1' });
     expect(await bad(await serve(passing(await product(1), replacing)))).toEqual([]);
     expect(await bad(await serve(passing(await product(2), replacing)), { trustedProxies: 2 })).toEqual([
@@ -188,7 +188,7 @@ describe('proxies', () => {
     ]);
   });
 
-  it('that lose the name of the host', async () => {
+  it('when they change the host name', async () => {
     const losing = (headers: Record<string, string>) => ({ ...headers, host: 'fascicolo.internal' });
     expect(await bad(await serve(passing(await product(1), losing)))).toEqual([
       line(/^failure proxy: The header Host arrives as fascicolo\.internal/),

@@ -26,7 +26,7 @@ const GOOD = { it: 'Bene.', en: 'Good.' };
 const about = { version: '1.2.3', mode: 'production', at: '2026-11-20T09:00:00.000Z' } as const;
 
 describe('a report', () => {
-  it('has the level of its worst finding, and its branches too', async () => {
+  it('has the level of its worst finding, in its branches too', async () => {
     const branches = await runChecks([
       { name: 'disk', run: async () => [ok('DATA_DIR', GOOD)] },
       { name: 'sms', run: async () => [ok('SMS_1_URL', GOOD), failure('clock', { it: 'Errato.', en: 'Wrong.' })] },
@@ -66,7 +66,7 @@ describe('a report', () => {
     expect(JSON.parse(english ?? '')).toMatchObject({ branches: [{ findings: [{ ...finding, text: 'Good.' }] }] });
   });
 
-  it('does not wait for a check that is late, nor end with one that fails, and runs all beside each other', async () => {
+  it('neither waits for a late check nor stops at a failing one, and runs all in parallel', async () => {
     let running = 0;
     const together = Promise.withResolvers<void>();
     const meet = async () => {
@@ -93,7 +93,7 @@ describe('the settings', () => {
   const lines = async (environment: Record<string, string>, problems: Problem[] = []) =>
     linesOf(await checkSettings(environment, problems));
 
-  it('are told with every problem at once', async () => {
+  it('are reported with every problem at once', async () => {
     expect(
       await lines({}, [
         { name: 'PORT', message: { it: 'atteso un numero', en: 'expected a number' } },
@@ -109,7 +109,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('of secrets tell source and length, never the secret', async () => {
+  it('for secrets show source and length, never the secret', async () => {
     await writeFile(join(folder, 'password'), 'geheimnis\n', { mode: 0o600 });
     await writeFile(join(folder, 'open'), 'geheimnis');
     await chmod(join(folder, 'open'), 0o644);
@@ -132,7 +132,7 @@ describe('the settings', () => {
     expect(found.join()).not.toContain('geheimnis');
   });
 
-  it('of the database tell a password that was not encoded', async () => {
+  it('for the database report a password that is not encoded', async () => {
     const [, of] = await lines({ DATABASE_URL: 'postgresql://app:ge%40heim@db.example/fascicolo' });
     expect(of).toBe('ok DATABASE_URL: From the environment, for db.example, with a password of 7 characters.');
     const [, broken] = await lines({ DATABASE_URL: 'postgresql://app:50%@db.example/fascicolo' });
@@ -141,7 +141,7 @@ describe('the settings', () => {
     expect(wrong).toMatch(/^failure DATABASE_URL: Not an address\. In a password, encode/);
   });
 
-  it('of the owner do not belong to the server', async () => {
+  it('for the owner are not part of the server’s', async () => {
     const found = await lines({ NODE_ENV: 'production', MIGRATE_DATABASE_URL: 'postgresql://owner:x@db/f' });
     expect(found).toContainEqual(expect.stringMatching(/^warning MIGRATE_DATABASE_URL: The server does not need it/));
   });
@@ -156,7 +156,7 @@ describe('the disk', () => {
       ),
     );
 
-  it('has room, little, too little, or no entries', async () => {
+  it('has enough, little or too little space, or no inodes', async () => {
     const [much, little, less, few] = await levels(
       ...[room(50e9), room(4e9), room(4e8), room(50e9, { free: 1, all: 100 })],
     );
@@ -166,19 +166,19 @@ describe('the disk', () => {
     expect(few).toMatchObject([{ level: 'ok' }, { level: 'warning', text: expect.stringContaining('inodes') }]);
   });
 
-  it('keeps nothing of what was written to try', async () => {
+  it('keeps nothing of the test file', async () => {
     await checkDisk(folder);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is named when there is no such folder', async () => {
+  it('is reported when the folder is missing', async () => {
     expect(await checkDisk(join(folder, 'new'))).toMatchObject([{ level: 'warning', name: 'DATA_DIR' }]);
     expect(await checkDisk(join(folder, 'not', 'there'))).toMatchObject([{ level: 'failure', name: 'DATA_DIR' }]);
   });
 });
 
 describe('the command', () => {
-  it('knows its arguments', () => {
+  it('validates its arguments', () => {
     expect(readArguments([])).toEqual({ json: false, mailTo: null });
     expect(readArguments(['--json', '--mail', 'a@b.it'])).toEqual({ json: true, mailTo: 'a@b.it' });
     for (const wrong of [['--mail'], ['--mail', 'nobody'], ['--mail', ''], ['x'], ['--quick']]) {
@@ -186,7 +186,7 @@ describe('the command', () => {
     }
   });
 
-  it('works on a demo that was never started, makes nothing, and ends with 0', async () => {
+  it('works on a demo that was never started, creates nothing, and exits with 0', async () => {
     const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: '', PORT: '9' };
     const report = await examine(environment, { mailTo: null }, testClock());
     expect(report.level).toBe('warning');
@@ -200,7 +200,7 @@ describe('the command', () => {
     expect(JSON.parse(said)).toMatchObject({ level: 'warning', mode: 'demo', branches: expect.any(Array) });
   });
 
-  it('asks what right settings name beside wrong ones', async () => {
+  it('checks valid settings in spite of invalid ones', async () => {
     const server = createServer((_, response) => response.writeHead(404).end('<h1>Not here</h1>'));
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
@@ -224,7 +224,7 @@ describe('the command', () => {
     expect(report.level).toBe('failure');
   });
 
-  it('ends with 1 and every problem when settings are wrong, and with 2 for wrong arguments', async () => {
+  it('exits with 1 and every problem for invalid settings, and with 2 for invalid arguments', async () => {
     await mkdir(join(folder, 'data'));
     const wrong = { DATA_DIR: join(folder, 'data'), NODE_ENV: '', PORT: 'x', HEAD_MINUTES: '0', LOG_LEVEL: 'loud' };
     const { code, said } = await inLanguage('en', () => runCommand(doctor, [], wrong));

@@ -27,8 +27,8 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
   return found;
 }
 
-describe('an installation that is right', () => {
-  it('has no failure, and nothing in it is changed: not a file, not an object, no message', async () => {
+describe('a correct installation', () => {
+  it('has no failure, and is not changed: no file, no object, no message', async () => {
     const before = await contentOf(ground.folder);
     const lines = await ground.lines(null);
     expect(failures(lines)).toEqual([]);
@@ -42,7 +42,7 @@ describe('an installation that is right', () => {
     ]);
   });
 
-  it('sends one message when it is asked to, and says which', async () => {
+  it('sends one message on request, and reports which', async () => {
     const lines = await ground.lines('mail', {}, { mailTo: 'admin@example.it' });
     expect(lines).toContainEqual(expect.stringMatching(/^ok mail: A trial message \(\S+\) was handed over/));
     expect(ground.mail.received.map(({ to }) => to)).toEqual(['admin@example.it']);
@@ -255,7 +255,7 @@ const FAULTS: Fault[] = [
   ],
 ];
 
-describe('doctor names', () => {
+describe('doctor reports', () => {
   it.each(FAULTS)('%s', async (_what, branch, plant, said) => {
     const change = await plant(ground);
     expect(bad(await ground.lines(branch, change))).toContainEqual(expect.stringMatching(said));
@@ -274,7 +274,7 @@ describe('doctor names', () => {
     );
   });
 
-  it('a file of authorities for webhooks that is not there', async () => {
+  it('a missing authorities file for webhooks', async () => {
     const webhooks = { allowedHosts: [], allowLoopback: false, certificates: ground.at('none.pem') };
     expect(failures(await ground.lines('webhooks', { webhooks }))).toEqual([
       expect.stringMatching(/^failure WEBHOOK_CERTIFICATES: .*none\.pem: there is no such file.*Name a PEM file/),

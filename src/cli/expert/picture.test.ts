@@ -51,7 +51,7 @@ const facts = ({ opened }: Finding): Record<string, string> => Object.fromEntrie
 const comparison = 'Confronto delle impronte del disegno';
 
 describe('an envelope of version 2', () => {
-  it('names the drawing that stands in the document and that its strokes give', async () => {
+  it('names the drawing in the document, which matches its strokes', async () => {
     const finding = await found(await sealed());
     expect(finding.faults).toEqual([]);
     expect(finding.notes).toEqual([]);
@@ -60,27 +60,27 @@ describe('an envelope of version 2', () => {
     expect(new Set(Object.values(finding.opened?.drawing ?? {})).size).toBe(1);
   });
 
-  it('tells that the document shows the drawing of another person', async () => {
+  it('reveals a document with the drawing of another person', async () => {
     const finding = await found(await sealed(), another(sampleDrawing()));
     expect(finding.faults).toEqual(['picture.other']);
     expect(verdictOf(finding)).toBe('legata al documento e alla firma, ma non al disegno che si vede');
     expect(facts(finding)[comparison]).toBe('non coincidono');
   });
 
-  it('tells that the document shows it in another form: one point moved by a hundredth of a millimetre', async () => {
+  it('reveals a modified drawing: one point moved by a hundredth of a millimetre', async () => {
     const { lines, ...sides } = sampleDrawing();
     const moved = lines.map((line, n) => line.map(([x, y], m) => [x, n === 1 && m === 3 ? y + 0.01 : y] as const));
     expect((await found(await sealed(), { ...sides, lines: moved })).faults).toEqual(['picture.other']);
   });
 
-  it('tells that its strokes are not those of the drawing that it names', async () => {
+  it('reveals strokes that do not match the named drawing', async () => {
     const finding = await found(await sealed({ size: 0.8, drawn: inkOf(sampleCapture()) }));
     expect(finding.faults).toEqual(['picture.strokes']);
     expect(facts(finding)[comparison]).toBe('non coincidono');
     expect(finding.opened?.drawing.envelope).toBe(finding.opened?.drawing.document);
   });
 
-  it('shows in the replay the drawing that the document has, below the strokes', async () => {
+  it('shows in the replay the document’s drawing below the strokes', async () => {
     const finding = await found(await sealed());
     const html = replayPage(finding, finding.opened as NonNullable<Finding['opened']>, 'firmato.pdf');
     const lines = sampleDrawing().lines;
@@ -94,13 +94,13 @@ describe('an envelope of version 1', () => {
   const old = (options?: SampleOptions) =>
     handwritingOfVersion1(paper.revisions[0], paper.custodian, 'Firma1', options);
 
-  it('opens as before, and says that it names no drawing', async () => {
+  it('opens as before, and states that it names no drawing', async () => {
     const finding = await found(await old());
     expect({ faults: finding.faults, notes: finding.notes }).toEqual({ faults: [], notes: ['picture.unbound'] });
     expect(facts(finding)[comparison]).toBe('non possibile: la busta non la contiene');
   });
 
-  it('is compared by shape: the drawing of another person is told', async () => {
+  it('is compared by shape: another person’s drawing is reported', async () => {
     const finding = await found(await old(), another(sampleDrawing()));
     expect(finding.faults).toEqual(['picture.unlike']);
     expect((await found(await old({ length: 90 }), sampleDrawing())).faults).toEqual([]);
@@ -151,7 +151,7 @@ function rewritten(form: PdfStream, change: (text: string) => string = (text) =>
 }
 
 describe('the box of a signature', () => {
-  it('is read with the drawing that the product put into it, in every size', async () => {
+  it('is read with the product’s drawing, in every size', async () => {
     for (const size of [
       { width: 241, height: 72 },
       { width: 150, height: 90 },
@@ -161,12 +161,12 @@ describe('the box of a signature', () => {
     }
   });
 
-  it('holds no drawing where there is no room for one', async () => {
+  it('has no drawing if there is no room for one', async () => {
     expect(await boxOf({ size: { width: 100, height: 40 } })).toBe('none');
     expect(await boxOf({ size: { width: 20, height: 8 } })).toBe('none');
   });
 
-  it('is read with the lines that versions before 0067 drew into it', async () => {
+  it('is read with the lines drawn by versions before 0067', async () => {
     const inline = 'q 0.106 0.165 0.42 RG 1 J 1 j 1.2 w 20 20 m 30 35.125 l 41 22 l S Q';
     const picture = await boxOf({ content: (text) => text.replace(/^.* Do Q$/m, inline) });
     expect(picture).toEqual({

@@ -55,7 +55,7 @@ it('moves files into the bucket and back', async () => {
   ]);
 });
 
-it('removes nothing while the product runs', async () => {
+it('deletes nothing while the product runs', async () => {
   const folder = await openFolderStorage(join(dataDir, 'files'));
   const sha256 = await folder.put(Buffer.from('uno'));
   const running = createServer();
@@ -70,7 +70,7 @@ it('removes nothing while the product runs', async () => {
   expect(await inFolder()).toEqual([sha256]);
 });
 
-it('says that it was interrupted when the bucket does not answer, and every problem of the settings', async () => {
+it('reports an interruption when the bucket does not respond, and every problem of the settings', async () => {
   await (await openFolderStorage(join(dataDir, 'files'))).put(Buffer.from('uno'));
   host.fault = () => ({ status: 503, code: 'SlowDown' });
   expect(await files(['move', '--to', 'bucket'])).toBe(1);
@@ -88,7 +88,7 @@ it.each([
   [['move', '--to', 'nas']],
   [['copy', '--to', 'bucket']],
   [['move', '--to', 'bucket', '--all']],
-])('tells how it is used: %j', async (args) => {
+])('prints its usage: %j', async (args) => {
   expect(await files(args)).toBe(2);
   expect(lines.join()).toContain('Uso:');
 });

@@ -32,14 +32,14 @@ const listed = async (store: Storage): Promise<string[]> => {
 };
 const placeIn = (store: string, sha256: string): string => join(folder, store, sha256.slice(0, 2), sha256);
 
-it('copies everything and leaves the source as it is', async () => {
+it('copies everything and leaves the source unchanged', async () => {
   expect(await moveFiles(source, target, { journal, remove: false })).toEqual({
     ...{ copied: 20, there: 0, removed: 0, corrupt: [] },
   });
   expect([await listed(source), await listed(target)]).toEqual([names, names]);
 });
 
-it('removes from the source what was verified, and only that', async () => {
+it('deletes from the source exactly the verified files', async () => {
   const [damaged = ''] = names;
   await writeFile(placeIn('from', damaged), 'altro');
   const moved = await moveFiles(source, target, { journal, remove: true });
@@ -47,7 +47,7 @@ it('removes from the source what was verified, and only that', async () => {
   expect([await listed(source), await listed(target)]).toEqual([[damaged], names.slice(1)]);
 });
 
-it('removes nothing when a copy cannot be read back', async () => {
+it('deletes nothing when a copy cannot be read back', async () => {
   const damaging: Storage = {
     ...target,
     async put(content) {
@@ -60,7 +60,7 @@ it('removes nothing when a copy cannot be read back', async () => {
   expect(await listed(source)).toEqual(names);
 });
 
-it('goes on where it was cut off, and copies what came meanwhile', async () => {
+it('resumes after an interruption, and copies new files', async () => {
   let left = 7;
   const failing: Storage = {
     ...target,
@@ -80,7 +80,7 @@ it('goes on where it was cut off, and copies what came meanwhile', async () => {
   expect(await listed(target)).toEqual([...names, late].sort());
 });
 
-it('reads copies of an earlier run again unless the journal knows them, and always before it removes', async () => {
+it('verifies earlier copies again unless the journal lists them, and always before a deletion', async () => {
   await moveFiles(source, target, { journal, remove: false });
   const [damaged = ''] = names;
   await writeFile(placeIn('to', damaged), 'altro');

@@ -36,7 +36,7 @@ async function begun() {
   };
 }
 
-it('is its owner’s alone, and gone when the run ends', async () => {
+it('the scratch folder is readable only by its owner, and removed when the run ends', async () => {
   const listeners = process.listenerCount('SIGTERM');
   const { path, remove } = await openScratch(parent);
   expect((await stat(path)).mode & 0o777).toBe(0o700);
@@ -46,7 +46,7 @@ it('is its owner’s alone, and gone when the run ends', async () => {
 });
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'is gone when the run is ended by %s, which ends it',
+  'the scratch folder is removed when the run is ended by %s, which ends it',
   async (signal) => {
     const run = await begun();
     expect(await stat(join(run.path, 'rows'))).toBeDefined();
@@ -55,7 +55,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-it('is gone at the next run when it was killed; that of a run which goes on stays, and what is not ours too', async () => {
+it('the scratch folder is removed by the next run after a kill; those of a running one and foreign ones stay', async () => {
   const [killed, running] = [await begun(), await begun()];
   await killed.end('SIGKILL');
   expect(await stat(join(killed.path, 'rows'))).toBeDefined();

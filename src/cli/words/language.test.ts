@@ -28,7 +28,7 @@ describe('the language of the terminal', () => {
     expect(languageOf(environment)).toBe(language);
   });
 
-  it('is that of the process, unless it works for a command of another', async () => {
+  it('is the process’s, unless it runs a command for another terminal', async () => {
     vi.stubEnv('LC_ALL', 'it_IT.UTF-8');
     expect(terminalLanguage()).toBe('it');
     const seen = await inLanguage('en', async () => {
@@ -68,7 +68,7 @@ describe('a failure', () => {
     ]);
   });
 
-  it('that nobody can mend stays the error that it is', () => {
+  it('that is unexpected stays the original error', () => {
     const defect = new Error('a defect');
     expect(failureText(defect)).toBe(defect);
   });

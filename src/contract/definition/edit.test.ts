@@ -16,8 +16,8 @@ const refused = (change: object) => {
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.') || issue.code);
 };
 
-describe('an entity that comes back', () => {
-  it('may be whole: what is derived has any value, who changed it and when is no input', () => {
+describe('an entity in a PUT', () => {
+  it('may be complete: derived fields may have any value, and creation data are ignored', () => {
     const whole = {
       id: 7,
       name: 'Prova',
@@ -33,7 +33,7 @@ describe('an entity that comes back', () => {
     expect(schema.parse(whole)).toMatchObject({ id: 7, lastModifiedDate: new Date('2026-11-20T08:12:00.000Z') });
   });
 
-  it('may be only what changes, and null is nothing', () => {
+  it('may contain only changes, and null is ignored', () => {
     expect(refused({})).toEqual([]);
     expect(refused({ lastModifiedDate: null, hst: null, status: null })).toEqual([]);
   });

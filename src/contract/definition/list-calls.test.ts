@@ -56,7 +56,7 @@ function meaning({ endpoint, query = '', body }: Call) {
 
 const OPEN_STATUSES = ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'];
 
-describe('the specification’s own calls', () => {
+describe('the specification’s own requests', () => {
   it.each<[string, Call, object]>([
     [
       'the dashboard’s latest documents',
@@ -125,7 +125,7 @@ describe('the specification’s own calls', () => {
   });
 });
 
-describe('a criterion written in several ways', () => {
+describe('a criterion in several notations', () => {
   it.each<[string, unknown]>([
     ['nested', { status: { in: ['DRAFT', 'SIGNED'] } }],
     ['with a dotted key', { 'status.in': ['DRAFT', 'SIGNED'] }],
@@ -134,7 +134,7 @@ describe('a criterion written in several ways', () => {
     ['with indexes in brackets', { 'status.in[0]': 'DRAFT', 'status.in[1]': 'SIGNED' }],
     ['with empty brackets', { 'status.in[]': ['DRAFT', 'SIGNED'] }],
     ['with dotted indexes', { 'status.in.0': 'DRAFT', 'status.in.1': 'SIGNED' }],
-  ])('means the same: %s', (_name, body) => {
+  ])('has the same meaning: %s', (_name, body) => {
     expect(lines(searchDocuments.body?.parse(body))).toEqual(['status in DRAFT|SIGNED']);
   });
 
@@ -143,7 +143,7 @@ describe('a criterion written in several ways', () => {
       status.in=DRAFT&status.in=SIGNED status.in=DRAFT,SIGNED status.in.0=DRAFT&status.in.1=SIGNED
       status.in[0]=DRAFT&status.in[1]=SIGNED status.in%5B%5D=DRAFT&status.in%5B%5D=SIGNED
     `),
-  )('means the same in an address: %s', (query) => {
+  )('has the same meaning in a URL: %s', (query) => {
     expect(lines(countDocuments.query?.parse(parse(query)))).toEqual(['status in DRAFT|SIGNED']);
   });
 
@@ -164,11 +164,11 @@ describe('a criterion written in several ways', () => {
     ],
     ['an empty object', { plate: {}, genericFilter: {} }],
     ['nothing but its name', { plate: '' }],
-  ])('is left out when it is %s, as forms leave it', (_name, body) => {
+  ])('is omitted when it is %s, as forms submit it', (_name, body) => {
     expect(lines(searchFolders.body?.parse(body))).toEqual([]);
   });
 
-  it('is left out of an address when it is empty', () => {
+  it('is omitted from a URL when it is empty', () => {
     const query =
       'login.contains=&genericFilter.contains=&activated.equals=&id.greaterThan=&createdDate.lessThan=&login=';
     expect(criteriaIn(listUsers, query)).toEqual([]);
@@ -179,7 +179,7 @@ describe('a criterion written in several ways', () => {
     ['a text', { brand: { in: '' } }],
     ['a list of an empty text', { 'brand.in': [''] }],
     ['a list in brackets', { 'brand.in[]': '' }],
-  ])('is one in which nothing is when %s is empty', (_name, body) => {
+  ])('matches nothing when %s is empty', (_name, body) => {
     expect(lines(searchFolders.body?.parse(body))).toEqual(['brand in ']);
   });
 });
@@ -211,7 +211,7 @@ describe('fields of folder and customer', () => {
       { 'folderDTO.status.in': 'OPEN,CLOSED', 'dossierDTO.email': { contains: '@example' } },
       ['folderDTO.status in OPEN|CLOSED', 'dossierDTO.email contains @example'],
     ],
-  ])('are understood %s', (_name, endpoint, body, expected) => {
+  ])('are accepted %s', (_name, endpoint, body, expected) => {
     expect(lines(endpoint.body?.parse(body))).toEqual(expected);
   });
 });
@@ -242,7 +242,7 @@ describe('dates', () => {
       an instant | 2026-11-20T08:12:00.000Z | 2026-11-20T08:12:00.000Z
       a local date-time | 2026-11-20T08:12 | 2026-11-20T07:12:00.000Z
     `),
-  )('an instant that equals %s: the whole day for a bare date', (_name, given, meant) => {
+  )('equality with %s: the whole day for a date without time', (_name, given, meant) => {
     const asked = { createdDate: { equals: given, notEquals: given, in: [given, '2026-01-02T00:00:00Z'] } };
     expect(lines(searchDocuments.body?.parse(asked))).toEqual([
       `createdDate equals ${meant}`,
@@ -327,7 +327,7 @@ describe('a page', () => {
     ['videos, which have an order of their own', listVideos, { sort: ['order,asc'] }],
   ];
 
-  it.each(LISTS)('of %s is the first of 20, newest first, when nothing is asked for', (_name, { query }, otherwise) => {
+  it.each(LISTS)('of %s is the first of 20, newest first, by default', (_name, { query }, otherwise) => {
     expect(query?.parse({})).toMatchObject({ page: 0, size: 20, sort: ['id,desc'], ...otherwise });
   });
 
@@ -339,7 +339,7 @@ describe('a page', () => {
   });
 });
 
-describe('orders', () => {
+describe('sort orders', () => {
   it.each<[string, CriteriaFields, readonly string[], string[]]>([
     ['documents', DOCUMENT_CRITERIA, DOCUMENT_SORTS, ['customerName']],
     ['folders', FOLDER_CRITERIA, FOLDER_SORTS, ['customerName']],
@@ -349,7 +349,7 @@ describe('orders', () => {
     ['activations', ACTIVATION_CRITERIA, ACTIVATION_SORTS, []],
     ['services', SERVICE_CRITERIA, SERVICE_SORTS, ['signatureType']],
     ['videos', VIDEO_CRITERIA, VIDEO_SORTS, []],
-  ])('of %s go by every criterion that has one value', (_name, criteria, sorts, more) => {
+  ])('of %s exist for every criterion with one value', (_name, criteria, sorts, more) => {
     const single = Object.entries(criteria).flatMap(([field, kind]) =>
       ['set', 'search'].includes(kind) ? [] : [field],
     );
@@ -361,11 +361,11 @@ describe('orders', () => {
     [DOCUMENT_SORTS, ['fileName', 'plate', 'folderDTO.plate', 'dossierDTO.lastName', 'lastName', 'hst', 'folder.type']],
     [DOSSIER_SORTS, ['lastName', 'birthDate', 'syncStatus', 'dmsCity', 'numberOfFolders', 'activationsCount']],
     [USER_SORTS, ['fullname', 'authority', 'mobilePhone']],
-  ] as const)('%#: name what the columns of the original lists are called', (sorts, names) => {
+  ] as const)('%#: accept the column names of the original lists', (sorts, names) => {
     expect(sorts).toEqual(expect.arrayContaining([...names]));
   });
 
-  it('never go by what has no single value, nor by what lies inside another’s file', () => {
+  it('exclude criteria without a single value, and fields inside another row’s list', () => {
     expect(sortsOf({ a: 'set', b: 'search', c: 'text' })).toEqual(['c']);
     for (const sorts of [FOLDER_SORTS, DOCUMENT_SORTS] as const) {
       expect(sorts.filter((name) => /DTO\.numberOf|genericFilter|brands$/.test(name))).toEqual([]);
@@ -373,7 +373,7 @@ describe('orders', () => {
   });
 });
 
-describe('what is refused, and named', () => {
+describe('an invalid criterion is refused by name', () => {
   it.each<[Endpoint, unknown, string[]]>([
     [searchFolders, { targa: { equals: 'x' } }, ['targa unknown']],
     [searchFolders, { 'dossierDTO.notes': { equals: 'x' } }, ['dossierDTO.notes unknown']],
@@ -410,7 +410,7 @@ describe('what is refused, and named', () => {
       pagina=1 | pagina unknown
       status.equals=OPEN | status.equals unknown
     `),
-  )('in an address: %s', (query = '', expected) => {
+  )('in a URL: %s', (query = '', expected) => {
     expect(refusals(searchFolders.query, parse(query))).toEqual([expected]);
   });
 });

@@ -34,11 +34,11 @@ it.each([
 ])('an id %s is refused', (id, message) => expect(messagesOf(idParams, { id })).toEqual([message]));
 
 it.each([{}, { page: '0' }, { size: '1' }, { size: '10000' }, { page: '999999999', size: '007' }])(
-  'paging takes %o',
+  'paging accepts %o',
   (query) => expect(messagesOf(pageQuery, query)).toEqual([]),
 );
 
-it('is printed with its bounds', () => {
+it('paging is published with its bounds', () => {
   const printed = new SchemaPrinter(new Map(), 'it').print(z.object({ days: wholeNumber(1, 3650) }), 'input');
   expect(printed.properties).toEqual({ days: { type: 'integer', minimum: 1, maximum: 3650 } });
 });

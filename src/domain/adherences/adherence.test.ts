@@ -16,7 +16,7 @@ const of = (documentType: string, change: object = {}) => ({
 });
 
 describe('an adherence covers', () => {
-  it('the documents of its person towards its legal entity, and nobody else’s', () => {
+  it('the documents of its person for its legal entity only', () => {
     expect(coveringAdherence([MINE], of('SALE_NEW_PROPOSAL'))).toBe(MINE);
     expect(coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { legalEntity: 'LE002' }))).toBeUndefined();
     expect(coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { personCode: 'RSSMRA80A01H501U' }))).toBeUndefined();
@@ -34,12 +34,12 @@ describe('an adherence covers', () => {
     ['the place with its province', { birthPlace: 'Roma (RM)' }, true],
     ['the same telephone without the space', { mobilePhone: '+393331234567' }, true],
     ['a paper that does not tell the birth', { birthDate: null, birthPlace: null }, true],
-  ])('nobody who is not as its module says: %s', (_what, change, covered) => {
+  ])('no person who differs from its module: %s', (_what, change, covered) => {
     const found = coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { person: { ...GINEVRA, ...change } }));
     expect(found).toBe(covered ? MINE : undefined);
   });
 
-  it('whoever has the codice fiscale where its module’s signer was not kept', () => {
+  it('any person with the codice fiscale where the module’s signer was not stored', () => {
     const before = { ...MINE, signer: null };
     const person = { ...GINEVRA, firstName: 'Marta' };
     expect(coveringAdherence([before], of('SALE_NEW_PROPOSAL', { person }))).toBe(before);
@@ -55,7 +55,7 @@ describe('an adherence covers', () => {
 
 describe('a revocation', () => {
   const GOOD = { date: '2026-11-21', via: 'PHONE', requestedBy: ' La figlia ', reason: '' };
-  it('says when and how it was asked for; who and why may be left out', () => {
+  it('states when and how it was requested; who and why are optional', () => {
     expect(revocationSchema.parse(GOOD)).toEqual({ ...GOOD, requestedBy: 'La figlia', reason: null });
     expect(revocationSchema.parse({ date: '2026-11-21', via: 'POST' })).toMatchObject({ requestedBy: null });
   });

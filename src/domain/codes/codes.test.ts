@@ -43,20 +43,20 @@ describe('partita IVA', () => {
     expect(isVatNumberSound('12345678901')).toBe(false);
   });
 
-  it('is not all zeros, nor longer, nor letters', () => {
+  it('is not all zeros, too long, or letters', () => {
     expect(isVatNumberSound('00000000000')).toBe(false);
     expect(isVatNumberSound('123456789030')).toBe(false);
     expect(isVatNumberSound('1234567890A')).toBe(false);
   });
 
-  it('can be made for an office that was never assigned', () => {
+  it('can be generated for an office that was never assigned', () => {
     expect(isVatNumberSound(vatNumberOf(1234, '999'))).toBe(true);
     expect(vatNumberOf(1234, '999')).toMatch(/^0001234999\d$/);
   });
 });
 
 describe('vehicles and places', () => {
-  it('knows the usual plates of cars and motorcycles', () => {
+  it('accepts the usual plates of cars and motorcycles', () => {
     expect(normalisePlate('ab-123 cd')).toBe('AB123CD');
     expect(isUsualPlate('AB 123 CD')).toBe(true);
     expect(isUsualPlate('AB12345')).toBe(true);
@@ -64,12 +64,12 @@ describe('vehicles and places', () => {
     expect(isUsualPlate('MI 4A1234')).toBe(false);
   });
 
-  it('doubts I, O and Q in a VIN and asks for no check digit', () => {
+  it('doubts I, O and Q in a VIN and requires no check digit', () => {
     expect(isUsualVin('1M8GDM9AXKP042788')).toBe(true);
     expect(isUsualVin('WBA1234567O901234')).toBe(false);
   });
 
-  it('knows Italian postal codes', () => {
+  it('accepts Italian postal codes', () => {
     expect(isUsualPostalCode('40121')).toBe(true);
     expect(isUsualPostalCode('00001')).toBe(false);
     expect(isUsualPostalCode('SW1A 1AA')).toBe(false);
@@ -91,12 +91,12 @@ describe('warnings', () => {
   const told = (change: Partial<Parameters<typeof dossierWarnings>[0]>) =>
     dossierWarnings({ ...mario, ...change }, 'it', known).map(({ field, code }) => `${field}: ${code}`);
 
-  it('are none for a customer whose codes fit', () => {
+  it('are absent for a customer with consistent codes', () => {
     expect(told({})).toEqual([]);
     expect(told({ birthPlace: 'Roma (RM)' })).toEqual([]);
   });
 
-  it('name the field and speak the language of the reader', () => {
+  it('name the field and are in the user’s language', () => {
     expect(dossierWarnings({ ...mario, fiscalCode: 'RSSMRA80A01H501A' }, 'it', known)).toEqual([
       { field: 'fiscalCode', code: 'fiscalCode.check', message: expect.stringContaining('carattere di controllo') },
     ]);
@@ -109,7 +109,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('see what of a person and an address does not fit', () => {
+  it('cover mismatches of a person and an address', () => {
     expect(told({ fiscalCode: '12345678901', postalCode: '1' })).toEqual([
       'fiscalCode: vatNumber.check',
       'postalCode: postalCode.format',
@@ -122,17 +122,17 @@ describe('warnings', () => {
     expect(told({ birthPlace: 'Atlantide' })).toEqual(['birthPlace: fiscalCode.birthPlace']);
   });
 
-  it('speak of minors, and not of whoever turns eighteen today', () => {
+  it('cover minors, but not a person who turns eighteen today', () => {
     expect(told({ fiscalCode: null, birthDate: '2008-11-22' })).toEqual(['birthDate: birthDate.minor']);
     expect(told({ fiscalCode: null, birthDate: '2008-11-21' })).toEqual([]);
   });
 
-  it('leave places alone where they are not at hand', () => {
+  it('ignore localities where they are not available', () => {
     const without = { today: '2026-11-21', placeOf: () => undefined };
     expect(dossierWarnings({ ...mario, birthPlace: 'Atlantide', postalCode: '20121' }, 'it', without)).toEqual([]);
   });
 
-  it('compare a company’s representative with the person named, not the company’s own number', () => {
+  it('compare a company’s representative with the named person, not with the company’s own number', () => {
     expect(told({ fiscalCode: '12345678903', representativeFiscalCode: 'RSSMRA80A01H501U' })).toEqual([]);
     expect(told({ fiscalCode: '12345678903', representativeFiscalCode: 'RSSMRA85T10A562S' })).toEqual([
       'birthDate: fiscalCode.birthDate',
@@ -140,7 +140,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('speak of plate and VIN of a folder', () => {
+  it('cover plate and VIN of a folder', () => {
     expect(folderWarnings({ plate: 'AB123CD', vin: null }, 'it')).toEqual([]);
     expect(folderWarnings({ plate: 'ZZ', vin: 'WBA1234567O901234' }, 'it')).toMatchObject([
       { field: 'plate', code: 'plate.format' },

@@ -25,7 +25,7 @@ function omocodic(code: string, times: number): string {
   return withCheck(characters.join(''));
 }
 
-describe('a codice fiscale tells', () => {
+describe('a codice fiscale contains', () => {
   it.each([
     ['RSSMRA85T10A562S', '1985-12-10', 'M', 'San Giuliano Terme'],
     ['RSSMRA80A01H501U', '1980-01-01', 'M', 'Roma'],
@@ -50,14 +50,14 @@ describe('a codice fiscale tells', () => {
     expect(isFiscalCodeSound(code)).toBe(false);
   });
 
-  it('the latest birth date that leaves its owner at least fourteen', () => {
+  it('the latest birth date that makes its owner at least fourteen', () => {
     expect(read(withCheck('RSSMRA12S21H501'))?.birthDate).toBe('2012-11-21');
     expect(read(withCheck('RSSMRA12S22H501'))?.birthDate).toBe('1912-11-22');
     expect(read(withCheck('RSSMRA26A01H501'))?.birthDate).toBe('1926-01-01');
     expect(read(withCheck('RSSMRA00B29H501'))?.birthDate).toBe('2000-02-29');
   });
 
-  it('a state abroad, and no comune that was none on that day or that nobody knows', () => {
+  it('a foreign state, and no comune that is unknown or did not exist on that day', () => {
     expect(read(withCheck('RSSMRA80A01Z112'))?.place).toMatchObject({
       name: 'Germania',
       kind: 'state',
@@ -68,7 +68,7 @@ describe('a codice fiscale tells', () => {
     expect(read(withCheck('RSSMRA80A01Z999'))?.place).toBeNull();
   });
 
-  it('of every person what it was made from, through every omocodia', () => {
+  it('the data of every person it was derived from, in every omocodic form', () => {
     const name = fc.stringMatching(/^[A-Z][a-zàèìòùé' ]{1,20}$/);
     const day = fc
       .integer({ min: Date.UTC(1912, 10, 22), max: Date.UTC(2012, 10, 21) })
@@ -94,7 +94,7 @@ describe('a codice fiscale tells', () => {
   });
 });
 
-describe('a person does not fit a codice fiscale', () => {
+describe('a codice fiscale differs from a person', () => {
   const mario = { firstName: 'Mario', lastName: 'Rossi', birthDate: '1985-12-10', birthPlace: 'San Giuliano Terme' };
   const apart = (change: ClaimedPerson, code = 'RSSMRA85T10A56NH') =>
     fiscalCodeMismatches(code, { ...mario, ...change }, places);
@@ -116,7 +116,7 @@ describe('a person does not fit a codice fiscale', () => {
     expect(apart(change)).toEqual(expected);
   });
 
-  it('and what is not known is not compared', () => {
+  it('but not where a value is missing', () => {
     expect(fiscalCodeMismatches('RSSMRA85T10A562S', {}, places)).toEqual([]);
     expect(fiscalCodeMismatches('RSSMRA85T10A562S', { ...mario, birthPlace: 'Pisa' })).toEqual([]);
     expect(apart({ birthPlace: 'Londra, Regno Unito' }, withCheck('RSSMRA85T10Z114'))).toEqual([]);
@@ -124,7 +124,7 @@ describe('a person does not fit a codice fiscale', () => {
     expect(apart({ birthPlace: 'Londra' }, withCheck('RSSMRA85T10Z114'))).toEqual(['birthPlace']);
   });
 
-  it('except by accents, apostrophes and letters of other alphabets', () => {
+  it('but not in accents, apostrophes and letters of other alphabets', () => {
     const of = (lastName: string, firstName: string) =>
       fiscalCodeOf({ firstName, lastName, birthDate: '1985-12-10', sex: 'F', place: 'H501' });
     expect(of('D’Àngelo', 'Zoë')).toMatch(/^DNGZOE/);

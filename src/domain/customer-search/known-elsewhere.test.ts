@@ -22,8 +22,8 @@ const saidByRsp = {
   rspPostalCode: '40121',
 };
 
-describe('what another system knows of a customer', () => {
-  it('fills the fields of the system it was found in, and leaves the other one’s empty', () => {
+describe('a customer found in another system', () => {
+  it('fills the fields of that system, and leaves the other one’s empty', () => {
     expect(elsewhereFields('RSP', person)).toMatchObject({ ...saidByRsp, dmsFirstName: null, dmsPostalCode: null });
     const dms = elsewhereFields('DMS', { ...person, organizationName: 'Prova S.r.l.' });
     expect(dms).toMatchObject({
@@ -34,17 +34,17 @@ describe('what another system knows of a customer', () => {
     });
   });
 
-  it('is nothing for a customer who was typed by hand', () => {
+  it('is absent for a customer typed by hand', () => {
     expect(new Set(Object.values(elsewhereFields(null, person)))).toEqual(new Set([null]));
   });
 
-  it('has exactly the read-only fields of a dossier, whichever the system', () => {
+  it('has exactly the read-only fields of a dossier, in either system', () => {
     for (const system of ['RSP', 'DMS', null] as const) {
       expect(Object.keys(elsewhereFields(system, person)).sort()).toEqual([...ELSEWHERE_FIELDS].sort());
     }
   });
 
-  it('takes a customer without a company, whether that is said or left out', () => {
+  it('may be without a company, explicitly or by omission', () => {
     const { organizationName: _none, ...without } = person;
     expect(elsewhereFields('RSP', without)).toEqual(elsewhereFields('RSP', person));
   });

@@ -23,12 +23,12 @@ const at = new Date('2026-11-20T08:00:00Z');
 const NOTHING = { syncStatus: null, lastSync: null };
 
 describe('a link to RSP', () => {
-  it('is a customer found there with its key', () => {
+  it('is a customer found in RSP with its key', () => {
     expect(isLinkedToRsp(linked)).toBe(true);
     for (const link of unlinked) expect(isLinkedToRsp(link)).toBe(false);
   });
 
-  it('shows its state, and without one has nothing to show', () => {
+  it('has a state, which is absent without one', () => {
     expect(synchronizationOf({ ...linked, syncStatus: 'SYNCED', lastSync: at })).toEqual({
       syncStatus: 'SYNCED',
       lastSync: at,
@@ -44,24 +44,24 @@ describe('a link to RSP', () => {
 });
 
 describe('creating and editing', () => {
-  it('a linked customer is yet to be synchronized, whatever the call said', () => {
+  it('a linked customer starts as TO_SYNC, whatever the request contains', () => {
     expect(synchronizationAfter(null, linked)).toEqual({ syncStatus: 'TO_SYNC', lastSync: null });
     for (const link of unlinked) expect(synchronizationAfter(null, link)).toEqual(NOTHING);
   });
 
-  it.each(SYNC_STATUSES)('an edit that leaves the link alone leaves %s alone', (syncStatus) => {
+  it.each(SYNC_STATUSES)('an edit that keeps the link keeps %s', (syncStatus) => {
     const before = { ...linked, syncStatus, lastSync: at };
     expect(synchronizationAfter(before, linked)).toEqual({ syncStatus, lastSync: at });
   });
 
-  it.each(SYNC_STATUSES)('another link begins anew from %s, none ends it', (syncStatus) => {
+  it.each(SYNC_STATUSES)('another link restarts from %s, no link ends it', (syncStatus) => {
     const before = { ...linked, syncStatus, lastSync: at };
     const other = { ...linked, businessId: 'R-000124' };
     expect(synchronizationAfter(before, other)).toEqual({ syncStatus: 'TO_SYNC', lastSync: null });
     for (const link of unlinked) expect(synchronizationAfter(before, link)).toEqual(NOTHING);
   });
 
-  it('a first link begins, also on a customer whose old state was left behind', () => {
+  it('a first link starts it, even with a leftover state', () => {
     for (const link of unlinked) {
       const before = { ...link, syncStatus: 'SYNCED' as const, lastSync: at };
       expect(synchronizationAfter(before, linked)).toEqual({ syncStatus: 'TO_SYNC', lastSync: null });
@@ -69,7 +69,7 @@ describe('creating and editing', () => {
   });
 });
 
-describe('the moves', () => {
+describe('the transitions', () => {
   /** The table written a second time: every state × every move. */
   const TABLE: Record<SyncMove, Partial<Record<SyncStatus, SyncStatus>>> = {
     schedule: { SYNCED: 'TO_SYNC', SYNC_FAILED: 'TO_SYNC' },
@@ -79,14 +79,14 @@ describe('the moves', () => {
     giveUp: { SYNCING: 'SYNC_FAILED' },
   };
 
-  it.each(Object.keys(TABLE) as SyncMove[])('%s goes from where it may, and from nowhere else', (move) => {
+  it.each(Object.keys(TABLE) as SyncMove[])('%s is allowed only from its source states', (move) => {
     for (const status of SYNC_STATUSES) {
       const allowed = SYNC_MOVES[move].from.some((from) => from === status);
       expect(allowed ? SYNC_MOVES[move].to : undefined).toBe(TABLE[move][status]);
     }
   });
 
-  it('leave no state without a way out', () => {
+  it('leave no state without an exit', () => {
     for (const status of SYNC_STATUSES) {
       const ways = Object.values(SYNC_MOVES).filter(
         ({ from, to }) => from.some((one) => one === status) && to !== status,

@@ -25,13 +25,13 @@ const known = (hst: string, change: Partial<KnownDealer> = {}): KnownDealer => (
 });
 const parse = (answer: unknown) => dealerListSchema.safeParse(answer);
 
-describe('an answer of the directory', () => {
-  it('is a list of dealers; members that are not ours are left aside', () => {
+describe('a response of the directory', () => {
+  it('is a list of dealers; unknown members are ignored', () => {
     const answer = parse({ concs: [{ ...dealer('10001'), lat: 44.5 }], next: null });
     expect(answer.data).toEqual([dealer('10001')]);
   });
 
-  it('may lack what is not known, and mandates it has no word on', () => {
+  it('may omit unknown values, and mandates', () => {
     const { hst2011, name, legal_entity } = dealer('10001');
     expect(
       parse({ concs: [{ hst2011, name, legal_entity, tipo_auto: 'C', tipo_mini: '', citta: null }] }).data,
@@ -65,7 +65,7 @@ describe('an answer of the directory', () => {
 });
 
 describe('legal entities', () => {
-  it('are named by the first of their dealers that has a company name', () => {
+  it('are named by the first dealer with a company name', () => {
     expect(
       legalEntitiesOf([
         dealer('10002', { ragione_sociale: 'Altro nome S.p.A.' }),
@@ -79,8 +79,8 @@ describe('legal entities', () => {
   });
 });
 
-describe('comparing with the copy', () => {
-  it('writes what is new, changed or back, and nothing else', () => {
+describe('the comparison with the copy', () => {
+  it('writes only new, changed and returned dealers', () => {
     const copy = [known('10001'), known('10002'), known('10003', { gone: true })];
     const listed = [dealer('10001'), dealer('10002', { citta: 'Modena' }), dealer('10003'), dealer('10004')];
     const changes = compareDirectory(copy, listed);
@@ -89,12 +89,12 @@ describe('comparing with the copy', () => {
     expect(compareDirectory([known('10001')], [dealer('10001')])).toEqual({ written: [], gone: [] });
   });
 
-  it('tells who is gone, each once', () => {
+  it('reports removed dealers once each', () => {
     const copy = [known('10001'), known('10002'), known('10003', { gone: true })];
     expect(compareDirectory(copy, [dealer('10001')]).gone).toEqual(['10002']);
   });
 
-  it('takes a network that is more than half gone for an answer cut short', () => {
+  it('treats the loss of more than half of the network as a truncated response', () => {
     const copy = ['1', '2', '3', '4'].map((hst) => known(hst));
     const without = (...hsts: string[]) =>
       isCutShort(

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { groupCode, pairingCodeOf, readPairingCode, typedLetters } from './code.ts';
 
-it('is 80 bits as sixteen letters in groups of four', () => {
+it('a pairing code has 80 bits as sixteen letters in groups of four', () => {
   expect(pairingCodeOf(new Uint8Array(10))).toBe('0000-0000-0000-0000');
   expect(pairingCodeOf(new Uint8Array(10).fill(255))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ');
   expect(pairingCodeOf(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 1))).toBe('0000-0000-0000-0001');
@@ -21,7 +21,7 @@ it.each([
   ['uuuu-uuuu-uuuu-uuuu', null],
 ])('reads “%s”', (typed, code) => expect(readPairingCode(typed)).toBe(code));
 
-it('groups what has been typed so far, and takes no more than there is', () => {
+it('groups partial input, and ignores excess input', () => {
   expect(groupCode(typedLetters('7kqm3'))).toBe('7KQM-3');
   expect(groupCode('')).toBe('');
   expect(typedLetters('7KQM-3WZD-XH2P-0A9F-XXXX')).toBe('7KQM3WZDXH2P0A9F');

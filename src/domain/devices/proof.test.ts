@@ -5,7 +5,7 @@ import { EMPTY_SHA256, readProof, statementOfCall, statementOfPairing, writeProo
 
 const proof = { keyId: 'a'.repeat(64), time: 1_795_000_000_000, nonce: 'n'.repeat(22), signature: 's'.repeat(86) };
 
-it('is read as it was written', () => expect(readProof(writeProof(proof))).toEqual(proof));
+it('a proof round-trips', () => expect(readProof(writeProof(proof))).toEqual(proof));
 
 it.each([
   ['', 'nothing'],
@@ -14,9 +14,9 @@ it.each([
   [writeProof({ ...proof, signature: `${'s'.repeat(85)}=` }), 'padding'],
   [`${writeProof(proof)};x`, 'more'],
   [writeProof({ ...proof, time: 12 }), 'a time of long ago'],
-])('is not %s (%s)', (header) => expect(readProof(header)).toBeNull());
+])('a proof is not %s (%s)', (header) => expect(readProof(header)).toBeNull());
 
-it('covers each part on a line of its own', () => {
+it('a proof covers each part on a separate line', () => {
   const call = { method: 'GET', path: '/api/device?x=1', bodySha256: EMPTY_SHA256 };
   const lines = statementOfCall(call, proof).split('\n');
   expect(lines).toEqual([

@@ -75,7 +75,7 @@ describe('an action', () => {
     }
   });
 
-  it('shows no code for what is signed by hand, before the start and while it waits', () => {
+  it('offers no QR code for handwriting, before the start and while it waits', () => {
     for (const status of ['READY_TO_SIGN', 'PENDING_START_SIGN', 'START_SIGN'] as const) {
       const link = { status, signUrl: status === 'START_SIGN' ? 'http://127.0.0.1/sign/x' : null };
       const byHand: DocumentFacts = { ...ready, ...link, sigType: 'GRAPHOMETRIC' };
@@ -90,7 +90,7 @@ describe('an action', () => {
     }
   });
 
-  it('edits and deletes in an open folder alone', () => {
+  it('edits and deletes only in an open folder', () => {
     const draft: DocumentFacts = { ...ready, status: 'DRAFT' };
     for (const can of [DOCUMENT_ACTIONS.edit.refusal, DOCUMENT_ACTIONS.delete.refusal]) {
       expect(can(draft)).toBeNull();
@@ -101,13 +101,13 @@ describe('an action', () => {
     expect(DOCUMENT_ACTIONS.edit.refusal({ ...ready, folderStatus: 'CLOSED' })).toBe('notEditable');
   });
 
-  it('never takes back what was once signed', () => {
+  it('never changes a document back to draft after a signature was started', () => {
     expect(DOCUMENT_ACTIONS['take-back'].refusal(ready)).toBeNull();
     expect(DOCUMENT_ACTIONS['take-back'].refusal({ ...ready, everSigned: true })).toBe('alreadySigned');
     expect(DOCUMENT_ACTIONS['take-back'].refusal({ ...ready, status: 'START_SIGN' })).toBe('notReady');
   });
 
-  it('edits in Bozza and Concluso alone', () => {
+  it('edits only in Bozza and Concluso', () => {
     const editable = DOCUMENT_STATUSES.filter((status) => DOCUMENT_ACTIONS.edit.refusal({ ...ready, status }) === null);
     expect(editable).toEqual(['DRAFT', 'FINISH']);
   });
@@ -199,14 +199,11 @@ describe.each([
   ['a technical account, of a copy of an identity document', OF_TECHNICAL, TECHNICAL, 'OTHER_IDENTITY'],
   ['who may only read', OF_READER, () => READER, 'SALE_NEW_RFO'],
 ] as const)('to %s', (_, table, may, type) => {
-  it.each(DOCUMENT_STATUSES.map((status, at) => [status, at] as const))(
-    '%s offers what it always did',
-    (status, at) => {
-      const cells = cellsOf(table).map(([key, row]) => [key, row[at] ?? '.'] as const);
-      const offered = Object.fromEntries(cells.filter(([, cell]) => cell !== '.'));
-      expect(told(facts(status, { type }), may(status))).toEqual(offered);
-    },
-  );
+  it.each(DOCUMENT_STATUSES.map((status, at) => [status, at] as const))('%s is offered as before', (status, at) => {
+    const cells = cellsOf(table).map(([key, row]) => [key, row[at] ?? '.'] as const);
+    const offered = Object.fromEntries(cells.filter(([, cell]) => cell !== '.'));
+    expect(told(facts(status, { type }), may(status))).toEqual(offered);
+  });
 });
 
 describe('a document', () => {
@@ -240,13 +237,13 @@ describe('a document', () => {
     }
   });
 
-  it('whose signature was started is shown with its deletion refused', () => {
+  it('has its deletion refused once its signature was started', () => {
     const started: Decision = { ok: false, kind: 'conflict', reason: 'signingStarted' };
     const may = (right: Action) => (right === 'document.delete' ? started : OK);
     expect(told(facts('SIGNED'), may)).toHaveProperty('delete', 'signingStarted');
   });
 
-  it('is placed by who may edit and sign, not by one who may only do one of them', () => {
+  it('can have its signature placed only by a user who may both edit and sign', () => {
     for (const lacking of ['document.sign', 'document.edit'] as const) {
       expect(told(facts('DRAFT'), (right) => (right === lacking ? ROLE : OK))).not.toHaveProperty('places');
     }
@@ -272,7 +269,7 @@ const OF_SERVER = `
   renew           notExpired  notExpired  notExpired     notExpired     notExpired  notExpired  notExpired  notExpired yes`;
 
 describe('the server refuses', () => {
-  it.each(cellsOf(OF_SERVER))('%s as it always did', (key, cells) => {
+  it.each(cellsOf(OF_SERVER))('%s as before', (key, cells) => {
     const asked = key as keyof typeof DOCUMENT_ACTIONS;
     for (const [at, status] of DOCUMENT_STATUSES.entries()) {
       const reason: ActionReason | null = DOCUMENT_ACTIONS[asked].refusal({ ...facts(status), signable: true });
@@ -281,7 +278,7 @@ describe('the server refuses', () => {
     }
   });
 
-  it('every reason by a code with words', () => {
+  it('every reason with a code that has a text', () => {
     const others: readonly ActionReason[] = ['signingStarted', 'notDraft', 'identityCopy', 'tooSoon', 'tooMany'];
     for (const reason of others) expect(Object.keys(REFUSALS)).toContain(codeOf(reason));
   });

@@ -28,7 +28,7 @@ const extra = (type: ConfiguredField, value: unknown, draft = false): string[] =
   issues(typeWith(type), { draft, variableFields: { [type.name]: value } as Values['variableFields'] });
 
 describe('the fixed fields', () => {
-  it('must be ticked when the type requires it, drafts too', () => {
+  it('must be ticked when the type requires it, even in drafts', () => {
     const type = typeWith(field('ARCHIVABLE', 'checkbox', 'true'));
     for (const draft of [false, true]) {
       expect(issues(type, { draft })).toEqual(['archivable mustBeTrue']);
@@ -37,7 +37,7 @@ describe('the fixed fields', () => {
     }
   });
 
-  it('ask for a type of signature when the type does or the document is to be signed, save in a draft', () => {
+  it('require a signature type when the type or the document does, except in a draft', () => {
     const asking = typeWith();
     asking.fields = [field('SIG_TYPE', 'string', 'true')];
     expect(issues(asking)).toEqual(['sigType required']);
@@ -48,14 +48,14 @@ describe('the fixed fields', () => {
     expect(issues(typeWith(), { signable: true, draft: true })).toEqual([]);
   });
 
-  it('read `required` as the text "true" and nothing else', () => {
+  it('accept `required` only as the text "true"', () => {
     for (const required of ['TRUE', 'yes', '1', '', 'false', ' true']) {
       expect(issues(typeWith(field('NOTE', 'string', required)))).toEqual([]);
     }
     expect(issues(typeWith(field('NOTE', 'string', 'true')))).toEqual(['NOTE required']);
   });
 
-  it('never let a type be signed that has no such field', () => {
+  it('prevent a signature of a type without such a field', () => {
     const type = { ...typeWith(), fields: [field('FILE', 'file', 'true')] };
     expect(issues(type, { signable: true, sigType: 'OTP' })).toEqual(['signable oneOf']);
     expect(issues(type, { signable: false })).toEqual([]);
@@ -95,12 +95,12 @@ describe('an extra field', () => {
     ['number', 7, ['X notHandled']],
     ['ROLE_ADMIN', 7, ['X notHandled']],
     ['toString', 'x', ['X notHandled']],
-  ])('of type %s: %j is told as %j', (type, value, told) => {
+  ])('of type %s: %j gives %j', (type, value, told) => {
     expect(extra(field('X', type), value)).toEqual(told);
   });
 
   it.each(['string', 'date', 'ROLE_SALE_MANAGER', 'ROLE_OPERATOR_DEALER'])(
-    'of type %s may be empty unless it is required, and in a draft even then',
+    'of type %s may be empty unless it is required, and always in a draft',
     (type) => {
       for (const value of [null, '', '   ', undefined]) {
         expect(extra(field('X', type), value)).toEqual([]);
@@ -110,7 +110,7 @@ describe('an extra field', () => {
     },
   );
 
-  it('that is a checkbox defaults to false, and must be ticked when it is required', () => {
+  it('that is a checkbox defaults to false, and must be ticked when required', () => {
     for (const value of [null, undefined, false, '']) {
       expect(extra(field('X', 'checkbox'), value)).toEqual([]);
       expect(extra(field('X', 'checkbox', 'true'), value)).toEqual(['X mustBeTrue']);
@@ -118,7 +118,7 @@ describe('an extra field', () => {
     }
   });
 
-  it('of a type the product does not handle asks for nothing, even when it is required', () => {
+  it('of an unsupported type is never required', () => {
     expect(extra(field('X', 'colour', 'true'), null)).toEqual([]);
     expect(documentTypeIssues({ variableFields: { X: 'rosso' } }, typeWith(field('X', 'colour')))[0]?.field).toBe('X');
   });
@@ -135,7 +135,7 @@ describe('an extra field', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('the stored value', () => {
   const type = typeWith(
     field('NOTE', 'string'),
     field('DAY', 'date'),
@@ -155,7 +155,7 @@ describe('what is stored', () => {
     expect(storedVariableFields(null, type)).toEqual({ AGREED: false });
   });
 
-  it('stays the same when it comes back', () => {
+  it('is unchanged when it is submitted again', () => {
     const given = fc.record(
       {
         NOTE: fc.oneof(fc.string(), fc.constant(null)),
@@ -172,7 +172,7 @@ describe('what is stored', () => {
     );
   });
 
-  it('tells which users it names, and in which role', () => {
+  it('names users with their roles', () => {
     expect(namedUsers({ WHO: 12, NOTE: 'x' }, type)).toEqual([{ field: 'WHO', role: 'ROLE_SALE_MANAGER', userId: 12 }]);
     expect(namedUsers({}, type)).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('a document', () => {
     expect(needsFea({ ...ready, ...change }, services)).toBe(needed);
   });
 
-  it('waits until everybody who signs has adhered, and only while it could be started', () => {
+  it('waits until every signer has an adherence, and only while it can be started', () => {
     for (const status of DOCUMENT_STATUSES) {
       expect(waitsForAdherence({ ...ready, status }, ['FEA'], false), status).toBe(status === 'READY_TO_SIGN');
     }
@@ -36,7 +36,7 @@ describe('a document', () => {
     expect(waitsForAdherence(ready, ['FES'], false)).toBe(false);
   });
 
-  it('may ask for a module until its signature was started', () => {
+  it('may have a module requested until its signature was started', () => {
     const asking = DOCUMENT_STATUSES.filter((status) => takesFeaModule({ ...ready, status }, ['FEA']));
     expect(asking).toEqual(['DRAFT', 'READY_TO_SIGN', 'EXPIRED']);
     expect(takesFeaModule(ready, ['FES'])).toBe(false);
@@ -77,11 +77,11 @@ describe('the data of the module', () => {
     },
   );
 
-  it('ask for a telephone that a code can be sent to', () => {
+  it('must include a phone that can receive a code', () => {
     expect(missing({ mobilePhone: '051 123456' })).toEqual(['mobilePhone mobilePhone']);
   });
 
-  it('ask a company for the code of the person who signs', () => {
+  it('must include the fiscal code of a company’s signer', () => {
     const company = { organizationName: 'Studio Prova S.r.l.', fiscalCode: '03456780999' };
     expect(missing(company)).toEqual(['representativeFiscalCode required']);
     expect(missing({ ...company, representativeFiscalCode: 'PRVGVR80A41H501D' })).toEqual([]);
@@ -89,13 +89,13 @@ describe('the data of the module', () => {
     expect(missing({ rspSearchType: 'ORGANIZATION', fiscalCode: null })).toEqual(['representativeFiscalCode required']);
   });
 
-  it('name everything at once', () => {
+  it('are reported missing all at once', () => {
     expect(missing({ birthDate: null, birthPlace: null, fiscalCode: null, street: '' })).toHaveLength(4);
   });
 });
 
 describe('the person who adheres', () => {
-  it('is known by the own codice fiscale, however it is written', () => {
+  it('is identified by codice fiscale, in any notation', () => {
     expect(personCode({ ...person, fiscalCode: ' prvgvr80a41 h501d' })).toBe('PRVGVR80A41H501D');
     expect(personCode({ ...person, fiscalCode: ' ' })).toBeNull();
   });

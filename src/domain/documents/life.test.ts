@@ -25,19 +25,19 @@ const LEAVING: Record<DocumentStatus, DocumentMove[]> = {
 
 describe('the life of a document', () => {
   for (const status of DOCUMENT_STATUSES) {
-    it(`lets ${status} go only where the table says`, () => {
+    it(`allows from ${status} only the transitions of the table`, () => {
       const moves = Object.keys(DOCUMENT_MOVES) as DocumentMove[];
       expect(moves.filter((move) => allows(move, status)).sort()).toEqual([...LEAVING[status]].sort());
     });
   }
 
-  it('leads nowhere from SIGNED', () => {
+  it('ends with SIGNED', () => {
     expect(Object.values(DOCUMENT_MOVES).some((move) => (move.from as readonly string[]).includes('SIGNED'))).toBe(
       false,
     );
   });
 
-  it('lands a draft in DRAFT whatever else it says', () => {
+  it('saves a draft as DRAFT whether or not it is signable', () => {
     fc.assert(fc.property(fc.boolean(), (signable) => landingStatus({ draft: true, signable }) === 'DRAFT'));
     expect(landingStatus({ draft: false, signable: true })).toBe('READY_TO_SIGN');
     expect(landingStatus({ draft: false, signable: false })).toBe('FINISH');

@@ -54,7 +54,7 @@ describe('an action on a customer', () => {
     expect(told(somebody)).toEqual(expected);
   });
 
-  it('has its folders as a reason of their own against deleting it', () => {
+  it('has its folders as a separate reason against deletion', () => {
     expect(told(actor('ROLE_DEALER', 'SALE_NEW'), {}, 1)).toMatchObject({ delete: 'hasFolders', edit: 'yes' });
     expect(told(actor('ROLE_ADMIN'), {}, 1)).toMatchObject({ delete: 'yes' });
     expect(told(actor('ROLE_ADMIN'), { provesAdherence: true }, 1)).toMatchObject({ delete: 'provesAdherence' });
@@ -77,7 +77,7 @@ describe('an action on a customer', () => {
     for (const [key, cell] of Object.entries(expected)) expect(readOnly[key], key).toBe(cell && 'readonly');
   });
 
-  it('is possible where one brand of several can be written to', () => {
+  it('is possible when at least one of its brands is writable', () => {
     const decisionIn = (permissions: string) =>
       may(actor('ROLE_DEALER', permissions), 'folder.create', { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW' });
     expect(anyOf([decisionIn('READONLY'), decisionIn('SALE_NEW')])).toEqual({ ok: true });

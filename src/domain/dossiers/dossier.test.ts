@@ -9,7 +9,7 @@ const body = {
 const accepts = (change: object): boolean => dossierSchemaFes.safeParse({ ...body, ...change }).success;
 
 describe('a dossier', () => {
-  it('is of RSP or a DMS, existing or new, and nothing else', () => {
+  it('has RSP or a DMS, existing or new, as its origin, and nothing else', () => {
     for (const searchType of ['RSP', 'DMS']) expect(accepts({ searchType }), searchType).toBe(true);
     for (const dossierType of ['existing', 'new']) expect(accepts({ dossierType }), dossierType).toBe(true);
     for (const wrong of ['rsp', 'SAP', 'old', '']) {
@@ -18,7 +18,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('takes a partita IVA with its country before it, as the number alone', () => {
+  it('accepts a partita IVA with country prefix, and stores the number only', () => {
     const kept = (fiscalCode: string) => dossierSchemaFes.parse({ ...body, fiscalCode }).fiscalCode;
     for (const typed of ['01234567897', 'IT01234567897', 'it 01234567897'])
       expect(kept(typed), typed).toBe('01234567897');

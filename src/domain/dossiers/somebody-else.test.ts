@@ -16,14 +16,14 @@ const ACME = {
 const edit = <T extends object>(before: T, change: object) =>
   becomesSomebodyElse(before as never, { ...before, ...change } as never);
 
-describe('a customer under whose name something was signed', () => {
+describe('a customer with signatures', () => {
   it.each<[string, object]>([
     ['nothing', {}],
     ['the spelling', { firstName: 'GINEVRA', lastName: 'Provètti' }],
     ['which name comes first', { firstName: 'Provetti', lastName: 'Ginevra' }],
     ['a further name that the codice fiscale allows', { firstName: 'Ginevra Maria' }],
     ['the kind of search it was found by', { rspSearchType: null }],
-  ])('stays who it is when %s changes', (_what, change) => {
+  ])('remains the same person when %s changes', (_what, change) => {
     expect(edit(GINEVRA, change)).toEqual([]);
   });
 
@@ -36,11 +36,11 @@ describe('a customer under whose name something was signed', () => {
     ['no birth', { birthDate: null }, ['birthDate']],
     ['everything of another person', MARTA, ['firstName', 'lastName', 'birthDate', 'fiscalCode']],
     ['a company', { organizationName: 'ACME S.r.l.' }, ['organizationName']],
-  ])('becomes somebody else with %s', (_what, change, fields) => {
+  ])('becomes another person with %s', (_what, change, fields) => {
     expect(edit(GINEVRA, change)).toEqual(fields);
   });
 
-  it('may be corrected to what its codice fiscale has said all along, and the codice fiscale to what the person says', () => {
+  it('may be corrected to match its codice fiscale, and the codice fiscale to match the person', () => {
     const mistyped = { ...GINEVRA, lastName: 'Bprovetti' };
     expect(edit(mistyped, { lastName: 'Provetti' })).toEqual([]);
     expect(edit({ ...GINEVRA, birthDate: '1980-03-21' }, { birthDate: '1980-03-12' })).toEqual([]);
@@ -49,7 +49,7 @@ describe('a customer under whose name something was signed', () => {
     expect(edit({ ...GINEVRA, fiscalCode: null }, { fiscalCode: GINEVRA.fiscalCode })).toEqual([]);
   });
 
-  it('does not become somebody else in two steps either', () => {
+  it('does not become another person in two steps either', () => {
     for (const fiscalCode of [GINEVRA.fiscalCode, 'PRVGVR80C52H501A', null]) {
       const before = { ...GINEVRA, fiscalCode };
       expect(edit(before, { fiscalCode: MARTA.fiscalCode })).toEqual(['fiscalCode']);
@@ -58,8 +58,8 @@ describe('a customer under whose name something was signed', () => {
   });
 });
 
-describe('a company in whose name something was signed', () => {
-  it('may have another representative', () => {
+describe('a company with signatures', () => {
+  it('may get another representative', () => {
     expect(edit(ACME, { firstName: 'Marta', lastName: 'Rinaldi' })).toEqual([]);
     expect(edit({ ...ACME, fiscalCode: null }, { fiscalCode: '01234567897' })).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('a company in whose name something was signed', () => {
     ['another name', { organizationName: 'Altra S.p.A.' }, ['organizationName']],
     ['another number', { fiscalCode: '12345678903' }, ['fiscalCode']],
     ['no name', { organizationName: null, rspSearchType: 'INDIVIDUAL' }, ['organizationName']],
-  ])('becomes another one with %s', (_what, change, fields) => {
+  ])('becomes another company with %s', (_what, change, fields) => {
     expect(edit(ACME, change)).toEqual(fields);
   });
 });

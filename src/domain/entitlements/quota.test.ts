@@ -6,20 +6,20 @@ import { addAllowances, mayBeRefused, quotaRefusal, shareOut, spaceOf } from './
 
 const paper = { fileSize: 100, archivable: true, status: 'FINISH', deleted: false } as const;
 
-describe('the space of a document', () => {
-  it('is its own size on disk, and in the archive once it is signed or finished', () => {
+describe('the storage of a document', () => {
+  it('is its size on disk, and in the archive once it is signed or finished', () => {
     const archived = DOCUMENT_STATUSES.filter((status) => spaceOf({ ...paper, status }).STRONGDOX_SPACE > 0);
     expect(archived).toEqual(['PRIVACY_UPDATING', 'SIGNED', 'FINISH']);
     for (const status of DOCUMENT_STATUSES) expect(spaceOf({ ...paper, status }).DISK_SPACE).toBe(100);
   });
 
-  it('is none in the archive unless it is archivable, none at all once it is deleted or has no file', () => {
+  it('is zero in the archive unless archivable, and zero once deleted or without a file', () => {
     expect(spaceOf({ ...paper, archivable: false })).toEqual({ DISK_SPACE: 100, STRONGDOX_SPACE: 0 });
     expect(spaceOf({ ...paper, deleted: true })).toEqual({ DISK_SPACE: 0, STRONGDOX_SPACE: 0 });
     expect(spaceOf({ ...paper, fileSize: null })).toEqual({ DISK_SPACE: 0, STRONGDOX_SPACE: 0 });
   });
 
-  it('never keeps a signature that was given from completing', () => {
+  it('never prevents a signature from completing', () => {
     expect(DOCUMENT_STATUSES.filter((status) => !mayBeRefused(status))).toEqual(['PRIVACY_UPDATING', 'SIGNED']);
   });
 });
@@ -42,7 +42,7 @@ describe('the total', () => {
     ).toEqual({ active: 1, total: null });
   });
 
-  it('that is spent and the services that have ended are told apart', () => {
+  it('distinguishes used-up from expired services', () => {
     expect(quotaRefusal('OTP', { active: 2, total: 5 })).toBe('quota.otpSpent');
     expect(quotaRefusal('OTP', { active: 0, total: 0 })).toBe('quota.otpExpired');
     expect(quotaRefusal('DISK_SPACE', { active: 1, total: 5 })).toBe('quota.spaceSpent');
@@ -50,13 +50,13 @@ describe('the total', () => {
   });
 });
 
-describe('what was used', () => {
+describe('the usage', () => {
   const service = fc.record({
     total: fc.integer({ min: 1, max: 50 }),
     expiresAt: fc.constantFrom(null, '2027-01-01', '2028-01-01'),
   });
 
-  it('is shared out whole: no service above its total but the last, none used before an earlier one is full', () => {
+  it('is distributed completely: only the last service exceeds its total, none is used before an earlier one is full', () => {
     fc.assert(
       fc.property(fc.array(service, { minLength: 1, maxLength: 6 }), fc.integer({ min: 0, max: 400 }), (list, used) => {
         const services = list.map((one, id) => ({ ...one, id }));

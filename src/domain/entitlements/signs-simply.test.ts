@@ -13,7 +13,7 @@ const service = (change: Partial<SignatureService> = {}): SignatureService => ({
 });
 const today = '2026-11-20';
 
-describe('a legal entity signs simply', () => {
+describe('a legal entity uses simple signatures', () => {
   it('with a FES service for that folder type, to the end of its last day', () => {
     expect(signsSimply([service()], 'LE001', today, 'SALE_NEW')).toBe(true);
     expect(signsSimply([service()], 'LE001', '2026-11-21', 'SALE_NEW')).toBe(false);
@@ -30,7 +30,7 @@ describe('a legal entity signs simply', () => {
     expect(signsSimply(services, 'LE001', today, 'SALE_NEW')).toBe(false);
   });
 
-  it('without a folder type only when every one of them does', () => {
+  it('without a folder type only when every folder type does', () => {
     expect(signsSimply([service({ folderTypeSet: [...FOLDER_TYPES] })], 'LE001', today)).toBe(true);
     expect(signsSimply([service()], 'LE001', today)).toBe(false);
   });

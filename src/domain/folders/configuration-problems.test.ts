@@ -17,11 +17,11 @@ describe('a text that is not JSON', () => {
     { text: '[\n{\n', line: 3, words: 'finisce troppo presto' },
     { text: '[]\n[]', line: 2, words: 'errore a “[]”' },
     { text: 'PK\u0003\u0004', line: 1, words: 'errore a “PK”' },
-  ])('is named with the line where it stops being so: $text', ({ text, line, words }) => {
+  ])('is reported with the line of the syntax error: $text', ({ text, line, words }) => {
     expect(problemsOf(text)).toEqual([{ path: '$', line, problem: `Il file non è JSON: ${words}` }]);
   });
 
-  it('is told from JSON as the engine does it, wherever one character is changed', () => {
+  it('is detected exactly as the engine does, with any one character changed', () => {
     const text = '[1,-2.5e3,true,null,"a\\n\\u00e8",{},[],{"a":{"b":[0.1]}}]';
     for (let at = 0; at < text.length; at += 1) {
       for (const other of ['', '{', '}', '[', ']', ',', ':', '"', '\\', '\n', '\u007f', '0', 'e', ' ']) {
@@ -39,23 +39,23 @@ describe('a text that is not JSON', () => {
 });
 
 describe('a problem', () => {
-  it('has the line of its value, also after a mark of byte order and for the second of two keys', () => {
+  it('has the line of its value, also after a byte order mark and for the second of duplicate keys', () => {
     expect(problemsOf(`\uFEFF[{"slug":"PRIVACY",\n"slug":"ALTRO",${BARE}}]`)).toEqual([
       { path: '$[0].slug', line: 2, problem: 'Valore non ammesso' },
     ]);
   });
 
-  it('has the nearest line where its path is not in the file as it is written', () => {
+  it('has the nearest line where its path is not in the file', () => {
     expect(problemsOf(`[\n{"slug":"PRIVACY",${BARE},\n"a.1.b]":2}]`)).toMatchObject([{ line: 2 }]);
   });
 
-  it('is one of the first hundred, which are counted', () => {
+  it('is listed up to the hundredth, and counted', () => {
     const { problems, problemCount } = readConfiguration(`[${'0,\n'.repeat(4999)}0]`, 'it');
     expect([problems.length, problemCount, problems.at(-1)?.line]).toEqual([100, 5000, 100]);
   });
 });
 
-it('takes the file that ships with the product, and no text of many levels', () => {
+it('accepts the shipped file, and refuses deeply nested text', () => {
   expect(problemsOf(readFileSync(new URL('../../../db/folder-types.json', import.meta.url), 'utf8'))).toEqual([]);
   expect(problemsOf('['.repeat(100_000) + ']'.repeat(100_000))).toHaveLength(1);
   expect(jsonLines('['.repeat(100_000) + ']'.repeat(100_000)).lines.size).toBeLessThan(10);

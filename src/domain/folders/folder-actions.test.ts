@@ -24,30 +24,30 @@ function told(part: Partial<FolderFacts>, may: (right: Action) => Decision): Rec
 }
 
 describe('a folder', () => {
-  it('that is open is edited, closed, deleted, taken as ZIP, and takes documents', () => {
+  it('that is open can be edited, closed, deleted, downloaded as ZIP, and accepts documents', () => {
     expect(told({}, writer)).toEqual({ delete: 'yes', close: 'yes', edit: 'yes', zip: 'yes', 'new-document': 'yes' });
   });
 
-  it('that is closed is opened again, and takes no documents', () => {
+  it('that is closed can be reopened, and accepts no documents', () => {
     expect(told({ status: 'CLOSED' }, writer)).toEqual({ delete: 'yes', reopen: 'yes', edit: 'yes', zip: 'yes' });
   });
 
-  it('is only taken as ZIP by who may only read', () => {
+  it('can only be downloaded as ZIP by read-only users', () => {
     expect(told({}, reader)).toEqual({ zip: 'yes' });
     expect(told({ status: 'CLOSED' }, reader)).toEqual({ zip: 'yes' });
   });
 
-  it.each(['hasDocuments', 'hasJobId'] as const)('shows its deletion refused because of %s', (reason) => {
+  it.each(['hasDocuments', 'hasJobId'] as const)('has its deletion refused because of %s', (reason) => {
     expect(told({}, cannotDelete(reason))).toMatchObject({ delete: reason, edit: 'yes' });
   });
 
-  it('hides its deletion from who never may', () => {
+  it('does not offer its deletion to users who never may', () => {
     for (const reason of ['role', 'scope', 'readonly', 'folderType'] as const) {
       expect(told({}, cannotDelete(reason))).not.toHaveProperty('delete');
     }
   });
 
-  it('without documents is no ZIP', () => {
+  it('without documents has no ZIP', () => {
     expect(told({ numberOfDocuments: 0 }, reader)).toEqual({ zip: 'noDocuments' });
   });
 

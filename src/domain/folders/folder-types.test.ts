@@ -26,7 +26,7 @@ const addable = (...types: ConfiguredDocumentType[]) =>
 const onCard = (...types: ConfiguredDocumentType[]) =>
   offeredDocumentTypes(folder(types), ['LE001']).map(({ slug }) => slug);
 
-describe('a folder takes', () => {
+describe('a folder accepts', () => {
   it('the document types of its own type, in the configured order', () => {
     expect(addable(type('SALE_NEW_PROPOSAL', { displayOrder: 20 }), type('SALE_NEW_RFO'))).toEqual([
       ...['SALE_NEW_RFO', 'SALE_NEW_PROPOSAL'],
@@ -45,7 +45,7 @@ describe('a folder takes', () => {
     ).toEqual([]);
   });
 
-  it('no type that belongs to other legal entities', () => {
+  it('no type of other legal entities', () => {
     const types = [type('A', { legalEntities: ['LE002'] }), type('B', { legalEntities: ['LE002', 'LE001'] })];
     expect(addable(...types)).toEqual(['B']);
     expect(onCard(...types)).toEqual(['B']);
@@ -53,7 +53,7 @@ describe('a folder takes', () => {
 });
 
 describe('the extra fields', () => {
-  it('are all fields of a type but ARCHIVABLE, SIGNABLE, SIG_TYPE and FILE', () => {
+  it('are all fields of a type except ARCHIVABLE, SIGNABLE, SIG_TYPE and FILE', () => {
     const names = ['FILE', 'NOTA', 'SIGNABLE', 'ARCHIVABLE', 'SALES_MANAGER', 'SIG_TYPE', 'file'];
     const fields = names.map((name) => ({ name, type: 'string', required: 'false', default: null }));
     expect(extraFields(type('SALE_NEW_RFO', { fields })).map(({ name }) => name)).toEqual([

@@ -65,7 +65,7 @@ describe('a return address', () => {
     );
   });
 
-  it('comes out of a second look unchanged', () => {
+  it('is unchanged when it is checked again', () => {
     fc.assert(
       fc.property(tricky, (parts) => {
         const once = safeRedirect(`/app?${parts.join('')}`);

@@ -96,7 +96,7 @@ describe('a user, on the server and in the form', () => {
     expect(told(userFormSchema, asForm(user(change)))).toEqual(expected);
   });
 
-  it.each(ROLES)('%s is alone exactly when it is a single-selection role', (role) => {
+  it.each(ROLES)('%s is exclusive exactly when it is a single-selection role', (role) => {
     const expected = SINGLE_SELECTION_ROLES.includes(role) ? ['authorities singleRole'] : [];
     for (const other of ['ROLE_ACCEPTANCE_DEALER', 'ROLE_USER'].filter((one) => one !== role)) {
       const both = user({ authorities: [role, other] });
@@ -105,7 +105,7 @@ describe('a user, on the server and in the form', () => {
     }
   });
 
-  it('names the same role, dealer or permission once', () => {
+  it('has each role, dealer or permission once', () => {
     const twice = user({
       authorities: ['ROLE_DEALER', 'ROLE_DEALER'],
       hstList: ['10001', ' 10001 '],
@@ -118,7 +118,7 @@ describe('a user, on the server and in the form', () => {
     });
   });
 
-  it('refuses one brand named twice, because it could not say which permissions hold', () => {
+  it('has each brand once, since permissions would be ambiguous', () => {
     const brand = { brand: 'bmw', permissions: ['SALE_NEW'] };
     const parsed = newUserSchema.safeParse(user({ brands: [brand, { ...brand, permissions: ['READONLY'] }] }));
     expect(parsed.success ? [] : fieldIssues('user', parsed.error)).toMatchObject([
@@ -126,7 +126,7 @@ describe('a user, on the server and in the form', () => {
     ]);
   });
 
-  it('keeps neither dealers nor permissions of those who reach everything', () => {
+  it('has no stored dealers and permissions when the role reaches everything', () => {
     const admin = newUserSchema.parse(user({ authorities: ['ROLE_ADMIN'] }));
     expect(withoutIdleGrants(admin)).toMatchObject({ hstList: [], brands: [] });
     expect(withoutIdleGrants(newUserSchema.parse(user()))).toMatchObject({ hstList: ['10001'] });
@@ -134,7 +134,7 @@ describe('a user, on the server and in the form', () => {
 });
 
 describe('the form', () => {
-  it('has an empty list for each brand the user has nothing in, and goes back to the list it came from', () => {
+  it('has an empty list for each brand without permissions, and round-trips', () => {
     const brands = [{ brand: 'mini' as const, permissions: ['SALE_NEW', 'SERVICE'] }];
     const form = formOfBrands(brands);
     expect(form).toEqual({ brand_bmw: [], brand_bmwi: [], brand_mini: ['SALE_NEW', 'SERVICE'], brand_moto: [] });
@@ -143,7 +143,7 @@ describe('the form', () => {
 });
 
 describe('names of roles and permissions', () => {
-  it('are those that people read on screen', () => {
+  it('are the ones on screen', () => {
     expect(ROLE_NAMES).toEqual(labels.role);
     expect(PERMISSION_NAMES).toMatchObject(labels.folderType);
   });

@@ -14,7 +14,7 @@ it.each(
     ossi | rossi
     mueller | muller
   `),
-)('%s is one slip away from %s, either way', (one, other) => {
+)('%s is one typo away from %s, in both directions', (one, other) => {
   expect([isOneSlip(one, other), isOneSlip(other, one)]).toEqual([true, true]);
   expect(variantsOf(one).some((variant) => variantsOf(other).includes(variant))).toBe(true);
 });
@@ -31,7 +31,7 @@ it.each(
   expect([isOneSlip(one, other), isOneSlip(other, one)]).toEqual([false, false]);
 });
 
-it('a beginning is forgiven from four letters on', () => {
+it('a prefix may contain a typo from four letters on', () => {
   expect(['ute', 'utne', 'untenti', 'utemti', 'utenti'].filter((typed) => !beginsNearly('utenti', typed))).toEqual([]);
   expect(['tue', 'xyz', 'clie'].map((typed) => beginsNearly('utenti', typed))).toEqual([false, false, false]);
 });

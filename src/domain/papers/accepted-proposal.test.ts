@@ -5,7 +5,7 @@ import { composePaper, paperFields } from './compose.ts';
 import { sampleData, sampleValues } from './samples.ts';
 
 describe('an acceptance', () => {
-  it('takes over vehicle, price, days and seller of the proposal, and lacks nothing but who accepts', () => {
+  it('copies vehicle, price, days and seller of the proposal, and lacks only the accepting person', () => {
     const values = acceptedValues(sampleValues(paperFields('SALE_NEW_PROPOSAL')), '2026-11-16');
     expect(values).toMatchObject({
       ...{ VEHICLE_MODEL: 'Compatta dimostrativa 1.5', ACCEPTED_PRICE: '39482,90', PROPOSAL_DATE: '2026-11-16' },
@@ -17,7 +17,7 @@ describe('an acceptance', () => {
     expect(missing.map(({ field, code }) => `${field} ${code}`)).toEqual(['DEALER_SIGNATORY required']);
   });
 
-  it('knows of an uploaded proposal the day alone', () => {
+  it('copies only the day of an uploaded proposal', () => {
     expect(acceptedValues({ SALES_MANAGER: 7 }, '2026-11-16')).toEqual({ PROPOSAL_DATE: '2026-11-16' });
   });
 

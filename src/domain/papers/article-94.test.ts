@@ -12,7 +12,7 @@ describe('a loan', () => {
     ['2026-11-20T09:00', '2026-11-20T10:00', 1, null],
     ['2026-11-20T09:00', '', 0, null],
     ['domani', '2027-11-20T10:00', 0, null],
-  ])('from %s to %s lasts %d days and is told until %s', (start, end, days, until) => {
+  ])('from %s to %s lasts %d days and must be reported until %s', (start, end, days, until) => {
     expect(daysOf(loan(start, end))).toBe(days);
     expect(registryDay(loan(start, end))).toBe(until);
   });

@@ -21,7 +21,7 @@ const facts = (paper: Paper, heading: string) =>
 const boxes = (paper: Paper) => paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
 
 describe('templates', () => {
-  it('exist for every type of the shipped configuration but copies of identity documents', () => {
+  it('exist for every type of the shipped configuration except copies of identity documents', () => {
     const folderTypes: { documentTypes: { slug: string }[] }[] = JSON.parse(
       readFileSync(new URL('../../../db/folder-types.json', import.meta.url), 'utf8'),
     );
@@ -69,7 +69,7 @@ describe('templates', () => {
     expect(clauses.some((clause) => clause.placeholder)).toBe(false);
   });
 
-  it('keep the mark beside the clauses that a legal entity has not approved', () => {
+  it('keep the mark beside clauses that a legal entity has not approved', () => {
     const texts = { version: '2027/1', approved: true, clauses: { use: { heading: 'Uso', text: 'Testo approvato.' } } };
     const { paper } = composePaper(COURTESY, sampleData(paperFields(COURTESY)), { it: texts });
     const clauses = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
@@ -85,7 +85,7 @@ describe('templates', () => {
 });
 
 describe('a loan', () => {
-  it('is refused when a licence ends before the vehicle comes back', () => {
+  it('is refused when a licence expires before the vehicle’s return', () => {
     expect(codes(compose(COURTESY, { DRIVER_LICENCE_EXPIRY: '2026-11-22' }).missing)).toEqual([
       'DRIVER_LICENCE_EXPIRY licenceExpires',
     ]);
@@ -102,7 +102,7 @@ describe('a loan', () => {
     expect(compose(COURTESY, { VEHICLE_LICENCE: 'A1', DRIVER_LICENCE_CATEGORY: 'A2' }, moto).missing).toEqual([]);
   });
 
-  it('is refused when it ends before it begins, or with fewer kilometres than at handover', () => {
+  it('is refused when it ends before it starts, or with fewer kilometres than at handover', () => {
     const { missing } = compose(COURTESY, { LOAN_END: '2026-11-20T08:59', KM_IN: '12479' });
     expect(codes(missing)).toEqual(['LOAN_END beforeStart', 'KM_IN kmBack']);
   });
@@ -113,7 +113,7 @@ describe('a loan', () => {
     expect(until('2026-12-20T09:01')).toEqual(['LOAN_END loan.article94']);
   });
 
-  it('warns of drivers who are younger, or licensed for less time, than the dealer asks', () => {
+  it('warns of drivers below the dealer’s minimum age or licence period', () => {
     const rules = { minimumAge: 47, minimumHolding: 8 };
     expect(codes(compose(COURTESY, {}, { rules }).warnings)).toEqual([
       'DRIVER_BIRTH_DATE driver.tooYoung',
@@ -121,13 +121,13 @@ describe('a loan', () => {
     ]);
   });
 
-  it('warns of unusual plates and of letters that no chassis number has', () => {
+  it('warns of unusual plates and of letters that no VIN contains', () => {
     const { warnings } = compose(COURTESY, { VEHICLE_PLATE: 'ZZ 1', VEHICLE_VIN: 'WBAO0000000000001' });
     expect(codes(warnings)).toEqual(['VEHICLE_PLATE plate.format', 'VEHICLE_VIN vin.letters']);
     expect(codes(compose(COURTESY, { VEHICLE_VIN: 'WBA' }).missing)).toEqual(['VEHICLE_VIN vin']);
   });
 
-  it('names values that cannot be read', () => {
+  it('names unreadable values', () => {
     const broken = { LOAN_START: '20/11/2026', KM_OUT: 'molti', FUEL_OUT: '120', DEDUCTIBLE: '1.000,00' };
     expect(codes(compose(COURTESY, broken).missing)).toEqual([
       'LOAN_START date',
@@ -137,21 +137,21 @@ describe('a loan', () => {
     ]);
   });
 
-  it('has the customer drive unless somebody else is named', () => {
+  it('has the customer as driver unless another is named', () => {
     expect(facts(compose(COURTESY).paper, 'Conducente')?.[0]?.value).toBe('Ginevra Provetti');
     const other = facts(compose(COURTESY, { DRIVER_NAME: 'Leonardo Esempi' }).paper, 'Conducente');
     expect(other?.[0]?.value).toBe('Leonardo Esempi');
     expect(JSON.stringify(other)).not.toContain('PRVGVR80A41H501D');
   });
 
-  it('asks for a signature of the agreement and one of the clauses approved separately', () => {
+  it('requires a signature of the agreement and one of the separately approved clauses', () => {
     const [first, second, ...more] = boxes(compose(COURTESY).paper);
     expect([first?.id, second?.id]).toEqual(['Firma_cliente', 'Approvazione_cliente']);
     expect(second?.caption).toContain('artt. 1341 e 1342 c.c. approvo specificamente i punti 4, 5, 6, 8 e 9');
     expect(more).toEqual([]);
   });
 
-  it('has a box for the dealer where the configuration asks for one', () => {
+  it('has a signature field for the dealer where configured', () => {
     const signers = [
       { role: 'customer', name: null },
       { role: 'dealer', name: 'Dario Provini' },
@@ -179,19 +179,19 @@ describe('a loan to several drivers', () => {
     expect(boxes(paper).every(({ role }) => role === 'customer')).toBe(true);
   });
 
-  it('asks everything of a third driver once anything is said of one', () => {
+  it('requires all data of a third driver once one value is given', () => {
     const { missing } = compose(MULTI, { DRIVER_3_NAME: 'Anna Finti' });
     const needed = wordsIn('LICENCE_NUMBER LICENCE_CATEGORY LICENCE_ISSUER LICENCE_ISSUED LICENCE_EXPIRY PHONE EMAIL');
     expect(codes(missing)).toEqual(needed.map((name) => `DRIVER_3_${name} required`));
   });
 
-  it('wants a phone of each borrower’s own, and an address that exists', () => {
+  it('requires a separate phone for each borrower, and a valid address', () => {
     const same = compose(MULTI, { DRIVER_2_PHONE: SAMPLE_DATA.customer.mobilePhone ?? '', DRIVER_2_EMAIL: 'no' });
     expect(codes(same.missing)).toEqual(['DRIVER_2_EMAIL email', 'DRIVER_2_PHONE phoneTwice']);
     expect(codes(compose(MULTI, { DRIVER_2_PHONE: '333' }).missing)).toEqual(['DRIVER_2_PHONE mobilePhone']);
   });
 
-  it('judges the licence of each', () => {
+  it('checks the licence of each', () => {
     expect(codes(compose(MULTI, { DRIVER_2_LICENCE_EXPIRY: '2026-11-01' }).missing)).toEqual([
       'DRIVER_2_LICENCE_EXPIRY licenceExpires',
     ]);
@@ -199,7 +199,7 @@ describe('a loan to several drivers', () => {
 });
 
 describe('a rental', () => {
-  it('prints days, total and the VAT in it', () => {
+  it('prints days, total and included VAT', () => {
     const { paper } = compose('LOAN_RENTAL');
     const table = paper.blocks.find((block) => block.kind === 'table');
     expect(table).toMatchObject({
@@ -208,7 +208,7 @@ describe('a rental', () => {
     });
   });
 
-  it('warns until the police platform was told, but not for motorcycles', () => {
+  it('warns until the police platform was notified, except for motorcycles', () => {
     const open = { CARGOS_SENT: true, CARGOS_RECEIPT: '' };
     expect(codes(compose('LOAN_RENTAL', open).warnings)).toEqual(['CARGOS_SENT cargos.missing']);
     const moto = { letterhead: { ...SAMPLE_DATA.letterhead, brand: 'moto' as const } };
@@ -230,7 +230,7 @@ describe('a foreign test drive', () => {
 });
 
 describe('the FEA module', () => {
-  it('prints the dealer, the signer, the identity document and the phone that gets the codes', () => {
+  it('prints the dealer, the signer, the identity document and the phone that receives the codes', () => {
     const text = JSON.stringify(compose('FEA_MODULE').paper);
     const { letterhead, customer } = SAMPLE_DATA;
     const wanted = [letterhead.company, letterhead.vatNumber, letterhead.address, customer.mobilePhone];
@@ -241,7 +241,7 @@ describe('the FEA module', () => {
       expect(text).toContain(clause);
   });
 
-  it('names the fields of the dossier that are missing', () => {
+  it('names the missing fields of the dossier', () => {
     const customer = { ...SAMPLE_DATA.customer, birthDate: null, birthPlace: null, fiscalCode: null };
     const { missing } = compose('FEA_MODULE', {}, { customer });
     expect(missing.map(({ objectName, field }) => `${objectName}.${field}`)).toEqual([
@@ -251,26 +251,23 @@ describe('the FEA module', () => {
     ]);
   });
 
-  it('refuses an identity document that has expired', () => {
+  it('refuses an expired identity document', () => {
     expect(codes(compose('FEA_MODULE', { ID_EXPIRY: '2026-11-19' }).missing)).toEqual(['ID_EXPIRY expiredPaper']);
     expect(compose('FEA_MODULE', { ID_EXPIRY: '2026-11-20' }).missing).toEqual([]);
   });
 });
 
-describe('the clauses that an administrator writes', () => {
-  it.each(paperTypes)(
-    'of %s are all those that a paper of it prints, with every placeholder that is filled',
-    (type) => {
-      for (const language of clauseLanguages(type)) {
-        const drafted = draftTexts(type, language)?.clauses ?? [];
-        expect(new Set(drafted.map(({ id }) => id)).size).toBe(drafted.length);
-        expect(drafted.filter(({ heading, text }) => heading === '' || text === '')).toEqual([]);
-        const headings = drafted.map(({ heading }) => heading);
-        const { paper } = compose(type, { PAPER_LANGUAGE: language });
-        const printed = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
-        expect(printed.filter(({ heading }) => !headings.includes(heading))).toEqual([]);
-        expect(printed.filter(({ text }) => /[{}]/.test(text))).toEqual([]);
-      }
-    },
-  );
+describe('the clauses written by an administrator', () => {
+  it.each(paperTypes)('of %s are exactly those printed on its paper, with every available placeholder', (type) => {
+    for (const language of clauseLanguages(type)) {
+      const drafted = draftTexts(type, language)?.clauses ?? [];
+      expect(new Set(drafted.map(({ id }) => id)).size).toBe(drafted.length);
+      expect(drafted.filter(({ heading, text }) => heading === '' || text === '')).toEqual([]);
+      const headings = drafted.map(({ heading }) => heading);
+      const { paper } = compose(type, { PAPER_LANGUAGE: language });
+      const printed = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
+      expect(printed.filter(({ heading }) => !headings.includes(heading))).toEqual([]);
+      expect(printed.filter(({ text }) => /[{}]/.test(text))).toEqual([]);
+    }
+  });
 });

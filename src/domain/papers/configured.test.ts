@@ -20,12 +20,12 @@ const typeOf = (configuration: typeof shipped, folder: string, slug: string) => 
 };
 
 describe('the derived configuration', () => {
-  it('is the shipped one: `papers --configuration db/folder-types.json` writes it anew when there is another template', () => {
+  it('is the shipped one: `papers --configuration db/folder-types.json` rewrites it for new templates', () => {
     expect(derived).toEqual(shipped);
     expect(withGeneratedPapers(shipped)).toEqual(shipped);
   });
 
-  it('fits its schema and changes nothing but fields', () => {
+  it('matches its schema and changes only fields', () => {
     expect(folderTypeConfigurationSchema.parse(derived)).toEqual(derived);
     const bare = (configuration: typeof shipped) =>
       configuration.map((folder) => ({
@@ -35,7 +35,7 @@ describe('the derived configuration', () => {
     expect(bare(derived)).toEqual(bare(uploading));
   });
 
-  it('generates loans, also those of several borrowers, and leaves sales and workshop papers and copies to be uploaded', () => {
+  it('generates loans, also with several borrowers, and leaves sales and workshop papers and copies as uploads', () => {
     const courtesy = typeOf(derived, 'SERVICE', 'LOAN_COURTESY_VEHICLE');
     expect([isGeneratedType(courtesy), findField(courtesy.fields, 'FILE')]).toEqual([true, undefined]);
     expect(isGeneratedType(typeOf(derived, 'SALE_NEW', 'FEA_MODULE'))).toBe(true);
@@ -49,7 +49,7 @@ describe('the derived configuration', () => {
     }
   });
 
-  it('has every field of the template, of a type that any browser draws, required where the template says so', () => {
+  it('has every field of the template, with a type that browsers support, required where the template requires it', () => {
     const type = typeOf(derived, 'SERVICE', 'LOAN_RENTAL');
     const drawn = extraFields(type);
     expect(drawn.map(({ name }) => name)).toEqual(paperFields('LOAN_RENTAL').map(({ name }) => name));
@@ -63,7 +63,7 @@ describe('the derived configuration', () => {
     expect(said('CARGOS_SENT')).toEqual(['checkbox', 'false', 'false']);
   });
 
-  it('keeps what the configuration already says of a field', () => {
+  it('keeps the configured properties of a field', () => {
     const type = typeOf(uploading, 'SERVICE', 'LOAN_COURTESY_VEHICLE');
     const own = { name: 'EQUIPMENT', type: 'string', required: 'true', default: 'Due chiavi' };
     const fields = asGenerated({ ...type, fields: [...type.fields, own] }).fields;
@@ -71,7 +71,7 @@ describe('the derived configuration', () => {
   });
 });
 
-describe('closed lists as API clients read them', () => {
+describe('closed lists for API clients', () => {
   const valuesOf = (slug: string, name: string) =>
     withValues(shipped)
       .flatMap(({ documentTypes }) => documentTypes)
@@ -81,13 +81,13 @@ describe('closed lists as API clients read them', () => {
   it.each([
     ['LOAN_TEST_PRODUCT_FOREIGN', 'PAPER_LANGUAGE', ['en', 'de']],
     ['FEA_MODULE', 'ID_TYPE', ['identityCard', 'passport', 'drivingLicence', 'residencePermit']],
-  ])('of %s %s names its values', (slug, name, values) => expect(valuesOf(slug, name)).toEqual(values));
+  ])('of %s %s have their values', (slug, name, values) => expect(valuesOf(slug, name)).toEqual(values));
 
-  it.each(['DAMAGE_1_PLACE', 'DAMAGE_4_PLACE', 'DRIVER_LICENCE_CATEGORY'])('of a loan %s names its values', (name) => {
+  it.each(['DAMAGE_1_PLACE', 'DAMAGE_4_PLACE', 'DRIVER_LICENCE_CATEGORY'])('of a loan %s have their values', (name) => {
     expect(valuesOf('LOAN_COURTESY_VEHICLE', name)?.length).toBeGreaterThan(3);
   });
 
-  it('names exactly what the paper takes, for every field of a list', () => {
+  it('contain exactly the accepted values of every list field', () => {
     for (const { documentTypes } of withValues(shipped)) {
       for (const type of documentTypes.filter(isGeneratedType)) {
         const lists = paperFields(type.slug).filter(({ kind }) => kind === 'choice');
@@ -105,7 +105,7 @@ describe('closed lists as API clients read them', () => {
     }
   });
 
-  it('leaves uploads, free texts and the specified members as they are', () => {
+  it('leave uploads, free texts and the specified members unchanged', () => {
     const strip = withValues(shipped).map((folder) => ({
       ...folder,
       documentTypes: folder.documentTypes.map((type) => ({

@@ -20,8 +20,8 @@ const EXTRA = {
   EXTRA_1_MEANS: 'Ginevra Provetti, per telefono',
 };
 
-describe('work that is allowed after the order', () => {
-  it.each(['SERVICE_ODL', 'SERVICE_RICONSEGNA'])('is printed on %s with its moment, its means and the sum', (type) => {
+describe('work authorised after the order', () => {
+  it.each(['SERVICE_ODL', 'SERVICE_RICONSEGNA'])('is printed on %s with time, means and amount', (type) => {
     const { paper, missing } = compose(type, { ...EXTRA, EXTRA_2_NAME: 'Spazzole', EXTRA_2_AMOUNT: '31,20' });
     expect(tables(paper).find(({ heading }) => heading === 'Lavori aggiuntivi autorizzati')).toMatchObject({
       rows: [
@@ -33,34 +33,34 @@ describe('work that is allowed after the order', () => {
     expect(codes(missing)).toEqual(['EXTRA_2_TIME required', 'EXTRA_2_MEANS required']);
   });
 
-  it('takes no room where there is none', () => {
+  it('takes no space when there is none', () => {
     expect(tables(compose('SERVICE_ODL').paper).map(({ heading }) => heading)).toEqual([
       'Lavori, ricambi e preventivo',
     ]);
   });
 });
 
-describe('where an invoice goes', () => {
-  it.each(['SALE_NEW_PROPOSAL', 'SALE_USED_CONTRACT', 'SERVICE_ODL', 'LOAN_RENTAL'])('stands on %s', (type) => {
+describe('the invoice address', () => {
+  it.each(['SALE_NEW_PROPOSAL', 'SALE_USED_CONTRACT', 'SERVICE_ODL', 'LOAN_RENTAL'])('is printed on %s', (type) => {
     const { paper, warnings, missing } = compose(type, { INVOICE_CODE: 'ABC1234', INVOICE_PEC: 'a@pec.example.com' });
     expect(printedAs(paper, 'Codice destinatario SDI')).toBe('ABC1234');
     expect(printedAs(paper, 'PEC per la fattura')).toBe('a@pec.example.com');
     expect([...codes(warnings), ...codes(missing)]).toEqual([]);
   });
 
-  it('is doubted where the code is no code, and refused where the address is none', () => {
+  it('gets a warning for an invalid code, and is refused for an invalid address', () => {
     const { warnings, missing } = compose('SERVICE_ODL', { INVOICE_CODE: 'ABC', INVOICE_PEC: 'pec' });
     expect([...codes(warnings), ...codes(missing)]).toEqual(['INVOICE_CODE invoice.code', 'INVOICE_PEC email']);
   });
 
-  it('is not asked where nothing is invoiced', () => {
+  it('is not required without an invoice', () => {
     const asked = ['LOAN_COURTESY_VEHICLE', 'SALE_NEW_RFO', 'PRIVACY_DEALER'].flatMap((type) => paperFields(type));
     expect(asked.filter(({ group }) => group === 'invoice')).toEqual([]);
   });
 });
 
 describe('the trail of a folder', () => {
-  it('prints what the file was, what became of it and every event, and nothing that anybody types', () => {
+  it('prints the file, its outcome and every event, and no user input', () => {
     expect(paperFields('AUDIT')).toEqual([]);
     const { paper } = compose('AUDIT');
     expect(printedAs(paper, 'SHA-256 del file originale')).toBe('a1'.repeat(32));
@@ -80,7 +80,7 @@ describe('the trail of a folder', () => {
     ]);
   });
 
-  it('says so when nothing was ever started', () => {
+  it('states when nothing was ever started', () => {
     const text = JSON.stringify(compose('AUDIT', {}, { trails: [] }).paper.blocks);
     expect(text).toContain('ha ancora una firma avviata');
   });
@@ -90,12 +90,12 @@ describe('a paper in German', () => {
   const german = (change: Partial<PaperData> = {}) =>
     compose('LOAN_TEST_PRODUCT_FOREIGN', { PAPER_LANGUAGE: 'de' }, change).paper;
 
-  it('writes days as Germans do', () => {
+  it('prints dates in German format', () => {
     expect(printedAs(german(), 'Übergabe')).toBe('20.11.2026 09:00');
     expect(printedAs(german(), 'Geburtsdatum und -ort')).toBe('01.01.1980, Roma');
   });
 
-  it('names whoever signs for the dealer in German, too', () => {
+  it('labels the dealer’s signer in German, too', () => {
     const paper = german({ signers: [{ role: 'dealer', name: null }] });
     const boxes = paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
     expect(boxes.at(-1)).toMatchObject({ party: 'Für den Händler', caption: expect.stringMatching(/^Ich übergebe/) });
@@ -103,7 +103,7 @@ describe('a paper in German', () => {
 });
 
 describe('the national company', () => {
-  it('is named as soon as it has said who it is, and stands in brackets before', () => {
+  it('is named once its data exist, and printed as brackets before', () => {
     expect(printedAs(compose('PRIVACY_NSC').paper, 'Titolare')).toBe('[società nazionale]');
     const national = {
       ...SAMPLE_DATA.national,
@@ -121,7 +121,7 @@ describe('the national company', () => {
 });
 
 describe('a reference', () => {
-  it('is never parted from its number, nor from its law', () => {
+  it('never wraps before its number or law', () => {
     const clauses = compose('PRIVACY_SERVICE').paper.blocks.flatMap((block) =>
       block.kind === 'clauses' ? block.clauses : [],
     );

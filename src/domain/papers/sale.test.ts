@@ -67,13 +67,13 @@ describe('the price', () => {
     ]);
   });
 
-  it('shows no VAT under the margin scheme, and says why', () => {
+  it('shows no VAT under the margin scheme, and states the reason', () => {
     const { paper } = compose(USED, { VAT_REGIME: 'margin' });
     expect(table(paper, 'Prezzo')?.totals?.map(({ label }) => label)).toEqual(['Totale chiavi in mano']);
     expect(JSON.stringify(paper.blocks)).toContain('art. 36 D.L. 41/1995');
   });
 
-  it('is refused by name where it does not add up', () => {
+  it('is refused with the field’s name when the sum is wrong', () => {
     expect(refused(NEW, { DISCOUNT: '50000' })).toEqual(['DISCOUNT: Lo sconto supera il prezzo, €\u00a040.520,50']);
     expect(refused(NEW, { TOTAL_PRICE: '39482,91' })).toEqual(['TOTAL_PRICE: La somma delle voci è €\u00a039.482,90']);
     expect(compose(NEW, { TOTAL_PRICE: '39482,90' }).missing).toEqual([]);
@@ -83,13 +83,13 @@ describe('the price', () => {
 });
 
 describe('the payments', () => {
-  it('end with what is left for delivery, and their sum is the price', () => {
+  it('end with the balance at delivery, and add up to the price', () => {
     const payments = table(compose(NEW).paper, 'Pagamenti');
     expect(payments?.rows.at(-1)).toEqual(['Saldo', 'Alla consegna', '€\u00a06.982,90']);
     expect(payments?.totals).toEqual([{ label: 'Totale', value: '€\u00a039.482,90' }]);
   });
 
-  it('have no rest when they cover the price to the cent, and are refused one cent above it', () => {
+  it('have no balance when they cover the price to the cent, and are refused one cent above it', () => {
     const exact = { PAYMENT_2_NAME: 'Saldo, bonifico', PAYMENT_2_DUE: '2027-01-20', PAYMENT_2_AMOUNT: '6982,90' };
     const covered = compose(NEW, exact);
     expect(covered.missing).toEqual([]);
@@ -103,7 +103,7 @@ describe('the payments', () => {
     ]);
   });
 
-  it('want to know how a deposit was paid and which vehicle is traded in', () => {
+  it('require the means of a deposit and the traded-in vehicle', () => {
     expect(refused(NEW, { DEPOSIT_MEANS: '' })).toEqual(['DEPOSIT_MEANS: Campo obbligatorio']);
     expect(refused(NEW, { TRADE_IN_PLATE: '' })).toEqual(['TRADE_IN_PLATE: Campo obbligatorio']);
     expect(refused(NEW, { TRADE_IN_VALUE: '' })).toEqual(['TRADE_IN_VALUE: Campo obbligatorio']);
@@ -111,12 +111,12 @@ describe('the payments', () => {
 });
 
 describe('a finance example', () => {
-  it('says what is paid back in all', () => {
+  it('prints the total amount payable', () => {
     expect(financeTotal(sampleData(paperFields(NEW)).values)).toBe(36 * 389_90 + 9_800_00);
     expect(JSON.stringify(compose(NEW).paper)).toContain(money(36 * 389_90 + 9_800_00, 'it'));
   });
 
-  it('is refused when its rates or instalments cannot be', () => {
+  it('is refused with impossible rates or instalments', () => {
     expect(refused(NEW, { FINANCE_TAEG: '5,949' })).toEqual(['FINANCE_TAEG: Il TAEG non può essere inferiore al TAN']);
     expect(compose(NEW, { FINANCE_TAEG: '5,95' }).missing).toEqual([]);
     expect(refused(NEW, { FINANCE_FINAL: '' })).toEqual([
@@ -130,7 +130,7 @@ describe('a finance example', () => {
 });
 
 describe('a proposal', () => {
-  it('says until which day it binds, over the end of a month and of a year', () => {
+  it('prints the last day it is binding, across the end of a month and a year', () => {
     const until = (IRREVOCABLE_DAYS: string, date: string) =>
       JSON.stringify(compose(NEW, { IRREVOCABLE_DAYS, DELIVERY_DATE: '2028-01-01' }, { date }).paper);
     expect(until('10', '2026-11-20')).toContain('30 novembre 2026');
@@ -138,13 +138,13 @@ describe('a proposal', () => {
     expect(until('10', '2028-02-20')).toContain('1 marzo 2028');
   });
 
-  it('is refused without a day of irrevocability, or with more than a year', () => {
+  it('is refused without an irrevocability period, or with more than a year', () => {
     expect(refused(NEW, { IRREVOCABLE_DAYS: '0' })).toEqual(['IRREVOCABLE_DAYS: Deve essere maggiore di zero']);
     expect(refused(NEW, { IRREVOCABLE_DAYS: '366' })).toEqual(['IRREVOCABLE_DAYS: Deve essere al massimo 365']);
     expect(refused(NEW, { DELIVERY_DATE: '2026-11-19' })).toEqual(['DELIVERY_DATE: Precede la data del documento']);
   });
 
-  it('has the burdensome clauses approved in a point of their own, by their numbers on this very paper', () => {
+  it('has onerous clauses in a separate signature field, with their numbers on this paper', () => {
     for (const [type, change] of [
       [NEW, {}],
       [NEW, { DEPOSIT_AMOUNT: '', DEPOSIT_MEANS: '' }],
@@ -161,7 +161,7 @@ describe('a proposal', () => {
     }
   });
 
-  it('tells a consumer who buys elsewhere of the right to withdraw, and nobody else', () => {
+  it('prints the right of withdrawal only for a consumer who buys off premises', () => {
     const has = (change: PaperValues, data: Partial<PaperData> = {}) =>
       clauses(compose(NEW, change, data).paper).includes('Recesso');
     expect(has({ SALE_PLACE: 'remote' })).toBe(true);
@@ -172,7 +172,7 @@ describe('a proposal', () => {
 });
 
 describe('a used vehicle', () => {
-  it('is sold to a consumer with a guarantee of a year at least', () => {
+  it('has a guarantee of at least a year for a consumer', () => {
     expect(refused(USED, { WARRANTY_MONTHS: '11' })).toEqual([
       'WARRANTY_MONTHS: Per il consumatore non meno di 12 mesi (art. 133 Codice del consumo)',
     ]);
@@ -180,7 +180,7 @@ describe('a used vehicle', () => {
     expect(compose(USED, { WARRANTY_MONTHS: '' }, { customer: COMPANY }).missing).toEqual([]);
   });
 
-  it('is asked for in the older types, which are for both', () => {
+  it('must be stated in the older types, which cover both', () => {
     const asked = { VEHICLE_FIRST_REGISTRATION: '', VEHICLE_KM: '', VAT_REGIME: '', WARRANTY_MONTHS: '' };
     expect(refused('SALE_CONTRACT', { ...asked, SALE_KIND: 'new' })).toEqual([]);
     expect(refused('SALE_CONTRACT', { ...asked, SALE_KIND: 'used' })).toEqual(
@@ -191,7 +191,7 @@ describe('a used vehicle', () => {
     ]);
   });
 
-  it('has plate and chassis number of the folder where nothing else is typed', () => {
+  it('has plate and VIN of the folder unless others are typed', () => {
     const { paper } = compose('SALE_USED_CONTRACT', { VEHICLE_PLATE: '', VEHICLE_VIN: '' });
     const vehicle = paper.blocks.find((block) => block.kind === 'facts' && block.heading === 'Veicolo');
     expect(JSON.stringify(vehicle)).toContain('EE000EE');
@@ -200,7 +200,7 @@ describe('a used vehicle', () => {
 });
 
 describe('an acceptance', () => {
-  it('names the proposal, and warns when that no longer binds', () => {
+  it('names the proposal, and warns when that is no longer binding', () => {
     const { paper, warnings } = compose('SALE_NEW_ACCEPTANCE', { PROPOSAL_UNTIL: '2026-11-19' });
     expect(JSON.stringify(paper)).toContain('PV-2026-0418');
     expect(warnings.map(({ field, message }) => `${field}: ${message}`)).toEqual([
@@ -216,14 +216,14 @@ describe('an acceptance', () => {
 describe('a work order', () => {
   const values = sampleData(paperFields('SERVICE_ODL')).values;
 
-  it('adds hours and parts up to the cent, VAT on top', () => {
+  it('adds hours and parts to the cent, plus VAT', () => {
     const { labour, material, consumables, net, vat, total } = orderSum(values);
     expect([labour, material, consumables]).toEqual([241_40, 178_40, 12_00]);
     expect([net, vat, total]).toEqual([431_80, 95_00, 526_80]);
     expect(orderSum({ JOB_1_NAME: 'x', JOB_1_HOURS: '0,333', LABOUR_RATE: '100' }).labour).toBe(33_30);
   });
 
-  it('is refused when it costs more than the customer authorises', () => {
+  it('is refused when it exceeds the amount authorised by the customer', () => {
     expect(refused('SERVICE_ODL', { MAX_AUTHORISED: '526,79' })).toEqual([
       'MAX_AUTHORISED: Inferiore al preventivo, €\u00a0526,80 IVA inclusa',
     ]);
@@ -231,7 +231,7 @@ describe('a work order', () => {
     expect(refused('SERVICE_ODL', { LABOUR_RATE: '' })).toContain('LABOUR_RATE: Campo obbligatorio');
   });
 
-  it('orders something, unless it is for a diagnosis', () => {
+  it('requires an order, unless it is for a diagnosis', () => {
     const nothing = Object.fromEntries(
       Object.keys(values)
         .filter((name) => name.startsWith('JOB_'))
@@ -247,7 +247,7 @@ describe('photos', () => {
     compose('SERVICE_VAB', fields).paper.blocks.find((block): block is BlockOf<'photos'> => block.kind === 'photos');
   const [first, second] = ['a1'.repeat(32), 'b2'.repeat(32)];
 
-  it('stand on a check-in report with their captions, numbered in their order', () => {
+  it('are printed on a check-in report with their captions, numbered in order', () => {
     const block = printed({ PHOTO_1_FILE: first, PHOTO_3_FILE: second, PHOTO_3_TEXT: 'graffio sul paraurti' });
     expect(block?.photos).toEqual([
       { sha256: first, caption: 'Foto 1', alt: 'Foto 1 del veicolo' },
@@ -260,7 +260,7 @@ describe('photos', () => {
     expect(printed({})).toBeUndefined();
   });
 
-  it('want a picture, which is named by its hash', () => {
+  it('require an image, identified by its hash', () => {
     expect(refused('SERVICE_VAB', { PHOTO_1_TEXT: 'graffio' })).toEqual(['PHOTO_1_FILE: Campo obbligatorio']);
     expect(refused('SERVICE_VAB', { PHOTO_1_FILE: 'foto.jpg' })).toEqual([
       'PHOTO_1_FILE: Foto non trovata: caricala di nuovo',
@@ -268,10 +268,10 @@ describe('photos', () => {
   });
 });
 
-describe('damages', () => {
+describe('damage marks', () => {
   const sketch = (paper: Paper) => paper.blocks.find((block): block is BlockOf<'sketch'> => block.kind === 'sketch');
 
-  it('are numbered on the drawing where they are, two of one place beside one another', () => {
+  it('are numbered on the drawing at their positions, two at one position side by side', () => {
     const { paper } = compose('SERVICE_VAB', { DAMAGE_3_PLACE: 'rearBumper', DAMAGE_3_TEXT: 'vernice scheggiata' });
     const marks = sketch(paper)?.marks ?? [];
     expect(marks.map(({ number, text }) => `${number} ${text}`)).toEqual([
@@ -284,7 +284,7 @@ describe('damages', () => {
     expect(marks.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)).toBe(true);
   });
 
-  it('of neighbouring places do not cover one another', () => {
+  it('at neighbouring positions do not overlap', () => {
     const all = ['rearBumper', 'rear', 'boot', 'rear', 'rearBumper', 'boot'].flatMap((place, index) => [
       [`DAMAGE_${index + 1}_PLACE`, place],
       [`DAMAGE_${index + 1}_TEXT`, 'graffio'],
@@ -296,21 +296,21 @@ describe('damages', () => {
     expect(along.every((y) => y >= 0 && y <= 1)).toBe(true);
   });
 
-  it('want a place and words', () => {
+  it('require a position and a description', () => {
     expect(refused('LOAN_COURTESY_VEHICLE', { DAMAGE_3_PLACE: 'roof' })).toEqual(['DAMAGE_3_TEXT: Campo obbligatorio']);
     expect(refused('LOAN_COURTESY_VEHICLE', { DAMAGE_1_PLACE: 'motore' })).toEqual([
       expect.stringMatching(/^DAMAGE_1_PLACE: Valore non ammesso. Valori ammessi: frontBumper, /),
     ]);
   });
 
-  it('are drawn on a loan’s paper when there are any, on a check-in always', () => {
+  it('are drawn on a loan’s paper if there are any, on a check-in always', () => {
     const none = { DAMAGE_1_PLACE: '', DAMAGE_1_TEXT: '', DAMAGE_2_PLACE: '', DAMAGE_2_TEXT: '' };
     expect(sketch(compose('LOAN_COURTESY_VEHICLE').paper)?.marks).toHaveLength(2);
     expect(sketch(compose('LOAN_COURTESY_VEHICLE', none).paper)).toBeUndefined();
     expect(sketch(compose('SERVICE_VAB', none).paper)?.alt).toContain('nessun danno annotato');
   });
 
-  it('are drawn on a motorcycle where the brand has motorcycles', () => {
+  it('are drawn on a motorcycle for a motorcycle brand', () => {
     const moto = { letterhead: { ...SAMPLE_DATA.letterhead, brand: 'moto' as const } };
     expect(sketch(compose('SERVICE_VAB', {}, moto).paper)?.vehicle).toBe('motorcycle');
   });

@@ -8,27 +8,27 @@ const bytes = (...words: number[]): Uint8Array => {
   return new Uint8Array(view.buffer);
 };
 
-describe('six digits out of random bytes', () => {
-  it('keeps leading zeros', () => {
+describe('six digits from random bytes', () => {
+  it('keep leading zeros', () => {
     expect(codeFromBytes(bytes(0))).toBe('000000');
     expect(codeFromBytes(bytes(7))).toBe('000007');
     expect(codeFromBytes(bytes(1_999_999))).toBe('999999');
   });
 
-  it('rejects words that would favour small codes, and takes the next', () => {
+  it('reject words that would favour small codes, and take the next', () => {
     const last = 4_294_000_000;
     expect(codeFromBytes(bytes(last - 1))).toBe('999999');
     expect(codeFromBytes(bytes(last, 42))).toBe('000042');
     expect(codeFromBytes(bytes(0xffffffff, last, 3))).toBe('000003');
   });
 
-  it('gives nothing when every word had to be rejected or none is whole', () => {
+  it('are absent when every word was rejected or none is complete', () => {
     expect(codeFromBytes(bytes(0xffffffff, 0xfffffffe))).toBeNull();
     expect(codeFromBytes(Uint8Array.of(1, 2, 3))).toBeNull();
     expect(codeFromBytes(new Uint8Array())).toBeNull();
   });
 
-  it('spreads evenly over the first digit', () => {
+  it('have a uniform first digit', () => {
     const counts = Array.from({ length: 10 }, () => 0);
     let word = 1;
     for (let index = 0; index < 20_000; index++) {
@@ -43,7 +43,7 @@ describe('six digits out of random bytes', () => {
 const now = new Date('2026-11-20T10:00:00.000Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   it.each([
     [{ codesRequested: 0, lastCode: null }, { ok: true }],
     [{ codesRequested: 1, lastCode: ago(60) }, { ok: true }],
@@ -69,8 +69,8 @@ describe('asking for a code', () => {
   });
 });
 
-describe('trying a code', () => {
-  it('ends at its last instant and with its third wrong try', () => {
+describe('entering a code', () => {
+  it('is refused after its last instant and its third wrong attempt', () => {
     const live = { attempts: 2, failedAttempts: 2, expiresDate: new Date(now.getTime() + 1) };
     expect(codeIsLive(live, now)).toBe(true);
     expect(codeIsLive({ ...live, expiresDate: now }, now)).toBe(false);
@@ -83,7 +83,7 @@ describe('trying a code', () => {
     [0, 3, { locked: false, codeSpent: false, attemptsLeft: 1 }],
     [1, 4, { locked: true, codeSpent: false, attemptsLeft: 0 }],
     [2, 4, { locked: true, codeSpent: true, attemptsLeft: 0 }],
-  ])('after %i wrong tries of the code and %i of the session leads to %j', (attempts, failedAttempts, after) => {
+  ])('after %i wrong attempts of the code and %i of the session gives %j', (attempts, failedAttempts, after) => {
     expect(afterWrongCode({ attempts, failedAttempts, expiresDate: now })).toEqual(after);
   });
 });

@@ -6,22 +6,22 @@ import { endOf, needsCorrection, WRONG_DATA } from './decline-reasons.ts';
 
 const document = (code: string, text: string, status = 'READY_TO_SIGN') => ({ status, statusReason: { code, text } });
 
-describe('a signature that was refused', () => {
-  it('for wrong data is told by the words of the signer’s page, in both languages', () => {
+describe('a declined signature', () => {
+  it('for wrong data has the words of the signer’s page, in both languages', () => {
     expect(WRONG_DATA).toEqual({ it: italian.decline.reasons.wrongData, en: english.decline.reasons.wrongData });
     for (const words of Object.values(WRONG_DATA)) {
       expect(needsCorrection(document('signing.declined', `Ha rifiutato. ${words}: il prezzo.`))).toBe(true);
     }
   });
 
-  it('for another reason, or ended otherwise, asks for no correction', () => {
+  it('for another reason, or ended otherwise, requires no correction', () => {
     expect(needsCorrection(document('signing.declined', 'Ha rifiutato. Ho cambiato idea'))).toBe(false);
     expect(needsCorrection(document('signing.locked', WRONG_DATA.it))).toBe(false);
     expect(needsCorrection({ status: 'READY_TO_SIGN', statusReason: null })).toBe(false);
     expect(needsCorrection(document('signing.declined', WRONG_DATA.it, 'START_SIGN'))).toBe(false);
   });
 
-  it('looks so only while its document is to be signed', () => {
+  it('is shown as such only while its document is to be signed', () => {
     expect(endOf(document('signing.declined', ''))).toBe('declined');
     expect(endOf(document('signing.notMe', ''))).toBe('wrongRecipient');
     expect(endOf(document('signing.locked', ''))).toBe('locked');

@@ -39,8 +39,8 @@ const shapes = fc.record({
   unit: fc.constantFrom(1, 0.5, 2, 3.7),
 });
 
-describe('a page that is turned and cut', () => {
-  it('is measured as it is seen, there and back', () => {
+describe('a rotated and cropped page', () => {
+  it('is measured as displayed, in both directions', () => {
     fc.assert(
       fc.property(
         shapes,
@@ -61,7 +61,7 @@ describe('a page that is turned and cut', () => {
     );
   });
 
-  it('takes a signature in points, whatever its units', () => {
+  it('accepts a signature in points, whatever its units', () => {
     const page: PageShape = { crop: [0, 0, 297.5, 421], rotation: 0, unit: 2 };
     expect(seenSize(page)).toEqual({ width: 595, height: 842 });
     expect(boxAt(page, { x: 100, y: 50, width: 190, height: 60 })).toEqual([50, 25, 145, 55]);
@@ -69,14 +69,14 @@ describe('a page that is turned and cut', () => {
     expect(placeIssue(small, { pages: [page], fields: [] })).toBe('placeSmall');
   });
 
-  it('shows its stored left edge at the bottom when it lies on its side', () => {
+  it('shows its stored left edge at the bottom when rotated by 90°', () => {
     const page: PageShape = { crop: [0, 0, 600, 800], rotation: 90 };
     expect(seenSize(page)).toEqual({ width: 800, height: 600 });
     // The stored bottom-left corner is displayed at the top left.
     expect(seenAt(page, [0, 0, 60, 190])).toEqual({ x: 0, y: 540, width: 190, height: 60 });
   });
 
-  it('keeps a place inside, whatever is wanted', () => {
+  it('keeps a place inside its edges', () => {
     fc.assert(
       fc.property(shapes, fc.integer(), fc.integer(), fc.nat(5000), fc.nat(5000), (shape, x, y, width, height) => {
         const { left, bottom, rotation } = shape;
@@ -91,7 +91,7 @@ describe('a page that is turned and cut', () => {
 describe('a place', () => {
   const issue = (box: Rectangle, page = 1, fields: FileField[] = []) => placeIssue({ page, box }, layout({ fields }));
 
-  it('is refused outside the page, too small, upside down, on a field, over another', () => {
+  it('is refused outside the page, too small, inverted, on a field, or over another', () => {
     expect(issue([-1, 0, 200, 60])).toBe('placeOutside');
     expect(issue([500, 0, 690, 60])).toBe('placeOutside');
     expect(issue([0, 0, 190, 60], 3)).toBe('placeOutside');
@@ -105,7 +105,7 @@ describe('a place', () => {
   });
 });
 
-describe('the place that a signature gets', () => {
+describe('the place of a signature', () => {
   const known = { chosen: null, remembered: null, anchors: [] };
   const chosen = [{ point: 1, ...place }];
   const decided = (file: FileLayout, change: Partial<Parameters<typeof decidePlaces>[2]> = {}) => {
@@ -119,13 +119,13 @@ describe('the place that a signature gets', () => {
     expect(decided(layout({ fields: [field('Firma')] }), { chosen })).toEqual(['field', 'Firma', 1]);
   });
 
-  it('is the field that is named for the signer, and none that is named for another', () => {
+  it('is the field named for the signer, and none named for another', () => {
     const two = layout({ fields: [field('Sig1'), field('Firma_Cliente', [100, 10, 290, 70], 2)] });
     expect(decided(two)).toEqual(['field', 'Firma_Cliente', 2]);
     expect(decided(layout({ fields: [field('Firma Venditore')] }))).toEqual(['page', null, null]);
   });
 
-  it('is the first field in the order of reading when none is named for anybody', () => {
+  it('is the first field in reading order when none has a name', () => {
     const fields = [
       field('b', [100, 100, 290, 160], 2),
       field('c', [300, 500, 490, 560]),
@@ -134,7 +134,7 @@ describe('the place that a signature gets', () => {
     expect(decided(layout({ fields }))).toEqual(['field', 'a', 1]);
   });
 
-  it('is what was chosen, then what is remembered, then the text, then the added page', () => {
+  it('is the chosen place, then the remembered one, then the text anchor, then the added page', () => {
     const file = layout({ hits });
     const remembered = [{ point: 1, page: 1, box: [10, 10, 200, 70] as Rectangle }];
     expect(decided(file, { chosen, remembered, anchors: [anchor] })).toEqual(['placed', null, 2]);
@@ -144,23 +144,23 @@ describe('the place that a signature gets', () => {
     expect(decided(file, { anchors: [{ ...anchor, role: 'dealer' }] })).toEqual(['page', null, null]);
   });
 
-  it('is the added page when somebody chose that', () => {
+  it('is the added page when a user chose that', () => {
     expect(decided(layout({ hits }), { chosen: [], anchors: [anchor] })).toEqual(['page', null, null]);
   });
 
-  it('gives way where what is remembered does not fit the file', () => {
+  it('falls back where the remembered place does not fit the file', () => {
     const small = layout({ pages: [{ crop: [0, 0, 250, 250], rotation: 0 }] });
     expect(decided(small, { remembered: chosen })).toEqual(['page', null, null]);
   });
 
-  it('beside a text stays inside the page', () => {
+  it('beside a text anchor stays inside the page', () => {
     const low = { page: 1, box: [500, 10, 560, 22] as Rectangle };
     expect(anchoredPlace(anchor, low, [A4])).toEqual({ page: 1, box: [405, 0, 595, 60] });
     expect(anchoredPlace(anchor, { ...low, page: 9 }, [A4])).toBeNull();
   });
 });
 
-describe('a file with several places for one role', () => {
+describe('a file with several fields for one role', () => {
   const known = { chosen: null, remembered: null, anchors: [] };
   const dealer = { point: 2, role: 'dealer' } as const;
   const decided = (file: FileLayout, change: Partial<Parameters<typeof decidePlaces>[2]> = {}, points = [customer]) =>
@@ -170,7 +170,7 @@ describe('a file with several places for one role', () => {
   const row = (name: string, y: number, page = 1): FileField => field(name, [100, y, 290, y + 60], page);
   const labelled = (places: readonly DecidedPlace[]) => pointLabels('SALE_CONTRACT', places);
 
-  it('has each field that is named for the role as a point, the signature first, then as it is read', () => {
+  it('has each field named for the role, the signature first, then in reading order', () => {
     const file = layout({
       fields: [
         row('Firma_cliente_3', 100, 2),
@@ -193,7 +193,7 @@ describe('a file with several places for one role', () => {
   });
 
   it.each(['Clausole', 'approvazione_cliente', 'Art.1342', 'Approvo', 'Vessatorie', 'Unfair clauses'])(
-    'has an approval of its own in %s, whoever else signs',
+    'has a separate approval in %s, whoever else signs',
     (name) => {
       const file = layout({ fields: [row(name, 100), row('Acquirente', 300)] });
       expect(told(decided(file, {}, [customer, dealer] as never))).toEqual([
@@ -204,7 +204,7 @@ describe('a file with several places for one role', () => {
     },
   );
 
-  it('with a field for clauses alone is signed there, as with any other', () => {
+  it('with a field only for clauses is signed there, as in any other', () => {
     expect(told(decided(layout({ fields: [row('Clausole', 100)] })))).toEqual([[1, 'field', 'Clausole', 'signature']]);
   });
 
@@ -220,7 +220,7 @@ describe('a file with several places for one role', () => {
     ]);
   });
 
-  it('leaves out what is somebody else’s, free, of nobody, over another or one too many, and says so', () => {
+  it('omits and reports fields that are foreign, free, unassigned, overlapping or surplus', () => {
     const out = [
       ...[row('Firma_coacquirente', 700, 2), row('Cliente_garante', 600, 2), row('Cliente_consenso', 500, 2)],
       ...[row('Firma_Venditore', 400, 2), row('Sig1', 300, 2), row('Firma_cliente', 200, 2)],
@@ -236,7 +236,7 @@ describe('a file with several places for one role', () => {
     expect(fieldsLeftOut(many, decided(many))).toHaveLength(30 - MOST_POINTS_OF_ROLE);
   });
 
-  it('calls a point what its field says of itself, when people can read that', () => {
+  it('uses a field’s own label if it is readable', () => {
     const fields = [
       row('Cliente', 700),
       { ...row('Cliente_2', 600), tip: ' Presa visione\n degli allegati ' },
@@ -255,7 +255,7 @@ describe('a file with several places for one role', () => {
   const clauses = { ...anchor, text: 'approvo', label: 'Approvazione specifica delle clausole 3 e 7' };
   const hit = (y: number) => ({ page: 1, box: [100, y, 160, y + 12] as Rectangle });
 
-  it('has each configured text that is found as a point, with its own label', () => {
+  it('has each configured text anchor found as a field, with its own label', () => {
     const anchors = [clauses, anchor, { ...anchor, text: 'allegati' }, { ...anchor, text: 'nowhere' }];
     const places = decided(layout({ hits: [hit(300), hit(600), hit(450), null] }), { anchors });
     expect(told(places)).toEqual([
@@ -267,7 +267,7 @@ describe('a file with several places for one role', () => {
     expect(labelled(places)).toEqual(['Firma del contratto', clauses.label, 'Firma del contratto (2)']);
   });
 
-  it('takes two spellings of one text for one place, and never loses what has a label', () => {
+  it('treats two spellings of one text as one place, and never loses a labelled one', () => {
     const anchors = [anchor, { ...anchor, text: 'Firma del cliente' }, clauses];
     const places = decided(layout({ hits: [hit(300), hit(310), hit(305)] }), { anchors });
     expect(told(places)).toEqual([
@@ -281,7 +281,7 @@ describe('a file with several places for one role', () => {
     ]);
   });
 
-  it('has as many points wherever somebody puts them', () => {
+  it('has as many signature fields wherever a user puts them', () => {
     const anchors = [anchor, clauses];
     const file = layout({ hits: [hit(600), hit(300)] });
     const chosen = [{ point: 5, ...place }];
@@ -291,7 +291,7 @@ describe('a file with several places for one role', () => {
     ]);
   });
 
-  it('beside a field asks for what the configuration names, not for a second signature', () => {
+  it('with a field requires what the configuration names, not a second signature', () => {
     const anchors = [anchor, clauses];
     const hits = [hit(600), hit(300)];
     expect(told(decided(layout({ hits, fields: [row('Cliente', 700)] }), { anchors }))).toEqual([
@@ -307,7 +307,7 @@ describe('a file with several places for one role', () => {
   });
 });
 
-describe('the approval of clauses that somebody adds', () => {
+describe('an added approval of clauses', () => {
   const known = { chosen: null, remembered: null, anchors: [] };
   const added = [{ point: ADDED_APPROVAL, ...place }];
   const told = (file: FileLayout, change: object) =>
@@ -317,7 +317,7 @@ describe('the approval of clauses that somebody adds', () => {
       purpose,
     ]);
 
-  it('is there while it has a place, beside a field too, and stays when that place does not fit', () => {
+  it('exists while it has a place, beside a field too, and stays when that place does not fit', () => {
     const approval = [ADDED_APPROVAL, 'placed', 'approval'];
     expect(told(layout(), { chosen: added })).toEqual([[1, 'page', 'signature'], approval]);
     expect(told(layout({ fields: [field('Cliente')] }), { chosen: added })).toEqual([
@@ -329,14 +329,14 @@ describe('the approval of clauses that somebody adds', () => {
     expect(told(small, { remembered: added })[1]).toEqual([ADDED_APPROVAL, 'page', 'approval']);
   });
 
-  it('is not asked twice, and only of the customer', () => {
+  it('is required once, and only of the customer', () => {
     const fields = [field('Cliente'), field('Clausole', [100, 300, 290, 360])];
     expect(told(layout({ fields }), { remembered: added })).toHaveLength(2);
     expect(decidePlaces([{ point: 2, role: 'dealer' }], layout(), { ...known, chosen: added })).toHaveLength(1);
   });
 });
 
-it('files have the same shape when their pages have the same sizes and lie the same way', () => {
+it('files have the same shape when their pages have the same sizes and rotations', () => {
   expect(shapeText([A4, A4])).toBe(shapeText([{ ...A4, crop: [0, 0, 595.28, 841.89] }, A4]));
   const others: PageShape[][] = [[A4], [A4, { ...A4, rotation: 90 }], [A4, { ...A4, crop: [0, 0, 595, 800] }]];
   for (const other of others) expect(shapeText(other)).not.toBe(shapeText([A4, A4]));

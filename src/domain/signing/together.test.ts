@@ -12,14 +12,14 @@ describe('documents', () => {
     expect(mayGoTogether([paper(1), paper(2, { type: 'PRIVACY_DEALER' }), paper(3)])).toEqual({ ok: true });
   });
 
-  it('that ask for the same consents are not: which answer is the later one could not be told', () => {
+  it('with the same consents may not: the later answer would be unknown', () => {
     const form = { type: 'PRIVACY_NSC' };
     expect(mayGoTogether([paper(1), paper(2, form), paper(3, form)])).toEqual({
       ...{ ok: false, reason: 'sameForm', documentId: 3 },
     });
   });
 
-  it('alone are never refused here', () => {
+  it('are not refused here when there is only one', () => {
     expect(mayGoTogether([paper(1, { type: 'FEA_MODULE', sigType: 'GRAPHOMETRIC' })])).toEqual({ ok: true });
     expect(mayGoTogether([])).toEqual({ ok: true });
   });

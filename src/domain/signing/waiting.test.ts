@@ -19,14 +19,14 @@ const facts = (change: Partial<ProgressFacts> = {}): ProgressFacts => ({
   ...change,
 });
 
-describe('a signature that waits', () => {
-  it('is sent until whoever signs does something', () => {
+describe('a waiting signature', () => {
+  it('is sent until its signer acts', () => {
     expect(progressOf(facts())).toBe('SENT');
     expect(progressOf(facts({ lastEvent: 'sign.started' }))).toBe('SENT');
     expect(progressOf(facts({ lastEvent: 'document.shown', seen: ago(3) }))).toBe('OPENED');
   });
 
-  it('stays opened when the link is sent again', () => {
+  it('stays opened when the link is resent', () => {
     expect(progressOf(facts({ lastEvent: 'reminder.sent', seen: ago(3) }))).toBe('OPENED');
     expect(progressOf(facts({ lastEvent: 'reminder.sent' }))).toBe('SENT');
   });
@@ -48,13 +48,13 @@ describe('a signature that waits', () => {
     expect(progressOf(facts({ lastEvent: 'otp.sent', seen: ago(3), codesRequested: 4 }))).toBe('STUCK');
   });
 
-  it('counts no message of ours as an act of the signer', () => {
+  it('does not count our messages as an act of the signer', () => {
     expect(ACTS_OF_SIGNER.filter((event) => /^(link\.sent|reminder)/.test(event))).toEqual([]);
   });
 });
 
 describe('the link', () => {
-  it('may be sent again a quarter of an hour after the last message, not sooner', () => {
+  it('may be resent 15 minutes after the last message, not sooner', () => {
     expect(mayRemind({ lastMessage: ago(15), reminders: [] }, NOW)).toEqual({ ok: true });
     expect(mayRemind({ lastMessage: ago(14), reminders: [] }, NOW)).toEqual({
       ok: false,
@@ -63,11 +63,11 @@ describe('the link', () => {
     });
   });
 
-  it('may be sent at once when nothing has left yet', () => {
+  it('may be sent at once when nothing was sent yet', () => {
     expect(mayRemind({ lastMessage: null, reminders: [] }, NOW)).toEqual({ ok: true });
   });
 
-  it('is sent again three times in any 24 hours', () => {
+  it('may be resent three times in any 24 hours', () => {
     expect(REMINDERS_PER_DAY).toBe(3);
     const reminders = [ago(23 * 60), ago(120), ago(30)];
     expect(mayRemind({ lastMessage: ago(30), reminders: reminders.slice(1) }, NOW)).toEqual({ ok: true });
@@ -79,7 +79,7 @@ describe('the link', () => {
     expect(mayRemind({ lastMessage: ago(30), reminders: [ago(24 * 60), ...reminders.slice(1)] }, NOW).ok).toBe(true);
   });
 
-  it('waits for the longer of both when too soon and too often', () => {
+  it('waits for the longer of both limits', () => {
     const reminders = [ago(600), ago(120), ago(5)];
     expect(mayRemind({ lastMessage: ago(5), reminders }, NOW)).toMatchObject({ reason: 'tooMany' });
   });

@@ -22,14 +22,14 @@ describe('the fingerprint', () => {
     expect(fingerprint(`80000000${'0'.repeat(56)}`)).toBe('G000-00');
   });
 
-  it('never shows six digits in a row or a letter that is misread', () => {
+  it('never has six digits in a row or an ambiguous letter', () => {
     for (let index = 0; index < 2_000; index++) {
       const hash = (Math.imul(index, 2_654_435_761) >>> 0).toString(16).padStart(8, '0') + 'a'.repeat(56);
       expect(fingerprint(hash)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/);
     }
   });
 
-  it.each(['', 'xyz', 'F'.repeat(64), 'f'.repeat(63)])('is made of a hash only, not of %j', (text) => {
+  it.each(['', 'xyz', 'F'.repeat(64), 'f'.repeat(63)])('is made only from a hash, not from %j', (text) => {
     expect(() => fingerprint(text)).toThrow(RangeError);
   });
 });
@@ -49,7 +49,7 @@ describe('paper names', () => {
     }
   });
 
-  it('fall back for types a configuration adds, prototype names included', () => {
+  it('have a fallback for types a configuration adds, prototype names included', () => {
     for (const type of ['NUOVO_TIPO', 'constructor', '__proto__', 'toString']) {
       expect(paperName(type)).toBe('Documento');
       expect(signaturePointLabel(type)).toBe('Firma del documento');
@@ -58,14 +58,14 @@ describe('paper names', () => {
 });
 
 describe('times in Rome', () => {
-  it('carry their offset, so that the hour that happens twice is told apart', () => {
+  it('have an offset, which distinguishes the repeated hour', () => {
     expect(romeTimeWithOffset(new Date('2026-10-25T00:30:00.000Z'))).toBe('25/10/2026 02:30:00.000 +02:00');
     expect(romeTimeWithOffset(new Date('2026-10-25T01:30:00.000Z'))).toBe('25/10/2026 02:30:00.000 +01:00');
     expect(romeTimeWithOffset(new Date('2026-03-29T01:00:00.007Z'))).toBe('29/03/2026 03:00:00.007 +02:00');
     expect(romeTimeWithOffset(new Date('2026-12-31T23:00:00.000Z'))).toBe('01/01/2027 00:00:00.000 +01:00');
   });
 
-  it('read well in messages', () => {
+  it('are formatted for messages', () => {
     expect(romeDayAndTime(new Date('2026-11-20T08:12:00.000Z'))).toBe('venerdì 20 novembre 2026 alle 09:12');
     expect(romeDeadline(new Date('2026-11-20T08:12:00.000Z'))).toBe('venerdì 20 novembre 2026, ore 09:12');
     expect(romeDeadlineShort(new Date('2026-11-20T08:12:00.000Z'))).toBe('20/11, ore 09:12');
@@ -78,7 +78,7 @@ const changedBy = (by: string) => ({
   phone: { before: '*** *** 111', after: '*** *** 222' },
 });
 
-describe('events in words', () => {
+describe('event texts', () => {
   it('name and explain what happened in both languages', () => {
     const wrong = { type: 'otp.wrong', detail: { sessionId: 1, attemptsLeft: 2 } } as const;
     expect([eventName('otp.wrong'), eventDetail(wrong)]).toEqual(['Codice sbagliato', 'Tentativi rimasti: 2']);
@@ -98,7 +98,7 @@ describe('events in words', () => {
     [{ type: 'contact.vouched', detail: { ...shared, staff: [], by: 'Anna Verdi', login: 'verdi', at } }],
     [{ type: 'contact.history', detail: { sessionId: 1, earlier: 0, at, changes: [changedBy('verdi')] } }],
   ] as unknown as [Parameters<typeof eventDetail>[0]][])(
-    'tell who by login in the proof, by name to colleagues',
+    'name users by login in the evidence, by name to colleagues',
     (event) => {
       expect(eventDetail(event, 'it')).toContain('verdi');
       for (const language of ['it', 'en'] as const) {
@@ -109,7 +109,7 @@ describe('events in words', () => {
     },
   );
 
-  it('keep the type of an event of a later version', () => {
+  it('show the raw type of an event of a later version', () => {
     expect(eventName('bio.opened')).toBe('bio.opened');
     expect(eventName('constructor')).toBe('constructor');
   });

@@ -29,7 +29,7 @@ describe('figures', () => {
     }
   });
 
-  it('of own legal entities are for a supervisor to choose from', () => {
+  it('of own legal entities can be chosen by a supervisor', () => {
     const own = ['10001', '10003'];
     expect(scope('ROLE_SUPERVISOR_DEALER', own, null)).toBe('LE001');
     expect(scope('ROLE_SUPERVISOR_DEALER', own, 'LE002')).toBe('LE002');
@@ -37,7 +37,7 @@ describe('figures', () => {
   });
 
   it.each(['ROLE_DEALER', 'ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER', 'ROLE_SA3'] as const)(
-    'of the first dealer’s legal entity alone are for %s',
+    'of only the first dealer’s legal entity are for %s',
     (role) => {
       expect(scope(role, ['10003', '10001'], null)).toBe('LE002');
       expect(scope(role, ['10003', '10001'], 'LE002')).toBe('LE002');
@@ -45,7 +45,7 @@ describe('figures', () => {
     },
   );
 
-  it('are nobody’s who has no dealer, or one that is not known', () => {
+  it('are hidden from a user without a dealer, or with an unknown one', () => {
     expect(scope('ROLE_DEALER', [], null)).toBe('absent');
     expect(scope('ROLE_DEALER', ['99999'], null)).toBe('absent');
     expect(scope('ROLE_DEALER', ['99999', '10001'], 'LE001')).toBe('absent');

@@ -13,12 +13,12 @@ describe('the length of a video', () => {
       1:00:00 | 3600
       1:02:05 | 3725
     `),
-  )('%s is %s seconds, there and back', (text = '', seconds) => {
+  )('%s is %s seconds, in both directions', (text = '', seconds) => {
     expect(parseDuration(text)).toBe(Number(seconds));
     expect(formatDuration(Number(seconds))).toBe(text);
   });
 
-  it('takes more than an hour in minutes too, and spaces around', () => {
+  it('accepts more than an hour in minutes, and surrounding spaces', () => {
     expect(parseDuration(' 75:30 ')).toBe(4530);
   });
 

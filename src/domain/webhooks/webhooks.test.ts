@@ -38,7 +38,7 @@ describe('the name of an event', () => {
     }
   });
 
-  it('is another one for a document that was made or deleted, and every name is used', () => {
+  it('differs for a created or deleted document, and every name is used', () => {
     const facts = { status: 'START_SIGN', was: 'START_SIGN', reason: null } as const;
     const made = eventTypeOf({ ...facts, kind: 'created', was: null });
     const gone = eventTypeOf({ ...facts, kind: 'deleted' });
@@ -46,7 +46,7 @@ describe('the name of an event', () => {
     expect(new Set([made, gone, ...Object.values(OF_MOVES)])).toEqual(new Set(WEBHOOK_EVENTS));
   });
 
-  it('says declined for somebody else’s link, and cancelled whatever else ended it', () => {
+  it('is declined for a wrong recipient, and cancelled however else it ended', () => {
     const back = { kind: 'changed', status: 'READY_TO_SIGN', was: 'START_SIGN' } as const;
     expect(eventTypeOf({ ...back, reason: 'signing.notMe' })).toBe('document.declined');
     for (const reason of ['signing.adherenceRevoked', null]) {
@@ -74,7 +74,7 @@ describe('the next attempt', () => {
   const begun = new Date('2026-11-20T09:00:00Z');
   const deadline = deadlineFrom(begun);
   const hours = (from: Date, to: Date | null): number => ((to?.getTime() ?? Number.NaN) - from.getTime()) / 3_600_000;
-  it('comes after ever longer pauses, and the last one at the deadline', () => {
+  it('comes after growing pauses, and the last one at the deadline', () => {
     expect(hours(begun, deadline)).toBe(72);
     expect(nextAttempt(1, begun, deadline)).toEqual(new Date(begun.getTime() + 5_000));
     expect(hours(begun, nextAttempt(50, begun, deadline))).toBe(8);

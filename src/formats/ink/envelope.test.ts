@@ -52,19 +52,19 @@ async function openssl(envelope: Uint8Array, key: TestKey): Promise<{ code: numb
 }
 
 describe('handwriting in its envelope', () => {
-  it('comes out as it went in, with document, session and field', async () => {
+  it('round-trips, with document, session and field', async () => {
     const opened = await openInk(await sealInk(bound(), custodian.certificate), custodian.privateKey);
     expect(opened).toMatchObject({ ...bound(), formatVersion: 'ISO/IEC 19794-7:2014' });
     expect(opened.nonce).toHaveLength(16);
   });
 
-  it('opens in the form of version 1, which names no drawing', async () => {
+  it('opens in version 1, which names no drawing', async () => {
     const envelope = await handwritingOfVersion1(new Uint8Array(8), custodian, 'Firma1');
     const opened = await openInk(envelope, custodian.privateKey);
     expect(opened).toMatchObject({ field: 'Firma1', ink: bound().ink, drawingSha256: null });
   });
 
-  it('is opened by openssl, to the very same bytes', async () => {
+  it('is opened by openssl, to the same bytes', async () => {
     const { code, plaintext } = await openssl(await sealInk(bound(), custodian.certificate), custodian);
     expect(code).toBe(0);
     const [, , ink, digest, , , drawn] = childrenOf(readDer(plaintext));
@@ -86,7 +86,7 @@ describe('handwriting in its envelope', () => {
     await expect(openInk(envelope, custodian.privateKey)).rejects.toMatchObject({ code: 'content' });
   });
 
-  it('is refused after any changed byte that is not the name of whom it is for', async () => {
+  it('is refused after any changed byte except in its recipient’s name', async () => {
     const envelope = await sealInk(bound(), custodian.certificate);
     const name = Buffer.from(envelope).indexOf(Buffer.from('Prova custodian'));
     const end = name + 'Prova custodian'.length + 2 + custodian.serial.length;
@@ -101,12 +101,12 @@ describe('handwriting in its envelope', () => {
     );
   });
 
-  it('is another one each time', async () => {
+  it('is different each time', async () => {
     const [one, two] = [await sealInk(bound(), custodian.certificate), await sealInk(bound(), custodian.certificate)];
     expect(sameBytes(one, two)).toBe(false);
   });
 
-  it('leaves zeros where the strokes were, also when it cannot be made', async () => {
+  it('overwrites the strokes with zeros, even when it fails', async () => {
     const [kept, failed] = [bound(), bound()];
     await sealInk(kept, custodian.certificate);
     expect(kept.ink.every((byte) => byte === 0)).toBe(true);
@@ -124,7 +124,7 @@ describe('a recipient is refused', () => {
   ])('%s', async (_, make) => {
     await expect(sealInk(bound(), (await make()).certificate)).rejects.toMatchObject({ code: 'certificate' });
   });
-  it('that is no certificate', async () => {
+  it('that is not a certificate', async () => {
     await expect(sealInk(bound(), Uint8Array.of(1, 2, 3))).rejects.toMatchObject({ code: 'certificate' });
   });
 });
@@ -148,7 +148,7 @@ describe('an envelope is not read', () => {
     const envelope = await sealEnvelope(plaintext, [custodian.certificate]);
     await expect(openInk(envelope, custodian.privateKey)).rejects.toThrow('another version');
   });
-  it('that holds something else than handwriting', async () => {
+  it('that contains something other than handwriting', async () => {
     const envelope = await sealEnvelope(sequence(), [custodian.certificate]);
     await expect(openInk(envelope, custodian.privateKey)).rejects.toBeInstanceOf(DerError);
   });

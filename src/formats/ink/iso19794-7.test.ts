@@ -46,21 +46,21 @@ const record: InkRepresentation = {
 const withPoints = (points: number[][]): InkRepresentation[] => [{ ...record, points }];
 
 describe('the test vector', () => {
-  it('is what the encoder writes, byte for byte', () => expect(toHex(encodeInk([record]))).toBe(vector));
-  it('is what the decoder reads', () => expect(decodeInk(bytesOf(vector))).toEqual([record]));
+  it('equals the encoder’s output, byte for byte', () => expect(toHex(encodeInk([record]))).toBe(vector));
+  it('equals the decoder’s result', () => expect(decodeInk(bytesOf(vector))).toEqual([record]));
   it.each([
     [1, 0x8000],
     [100, 0xb480],
     [1000, 0xcfa0],
     [0.5, 0x7800],
-  ])('holds for a scaling of %d', (value, code) => {
+  ])('is valid for a scaling of %d', (value, code) => {
     expect(scalingCode(value)).toBe(code);
     expect(scalingValue(code)).toBe(value);
   });
 });
 
 describe('a scaling value', () => {
-  it('comes back from each of its codes', () => {
+  it('round-trips from each of its codes', () => {
     for (let code = 0; code <= 0xffff; code += 1) expect(scalingCode(scalingValue(code))).toBe(code);
   });
   it.each([0, -1, Number.NaN, 2 ** 16, 2 ** -17])('of %d is refused', (value) => {
@@ -120,7 +120,7 @@ const representation: fc.Arbitrary<InkRepresentation> = fc
   });
 
 describe('any record', () => {
-  it('comes back as it was written, and is written as it was read', () => {
+  it('round-trips, both ways', () => {
     fc.assert(
       fc.property(fc.array(representation, { minLength: 1, maxLength: 3 }), (records) => {
         const written = encodeInk(records);
@@ -167,7 +167,7 @@ describe('the decoder refuses', () => {
   };
   const longer = put(11, 0x5e);
   longer.set([0x4f], 18);
-  it('a record cut anywhere', () => {
+  it('a record truncated anywhere', () => {
     for (let length = 0; length < good.length; length += 1) {
       expect(() => decodeInk(good.subarray(0, length))).toThrow(InkFormatError);
     }
@@ -200,7 +200,7 @@ describe('the decoder refuses', () => {
     expect(() => decodeInk(bytes)).toThrow(InkFormatError);
     expect(() => decodeInk(bytes)).toThrow(why);
   });
-  it('or reads whatever the bytes are, and fails in no other way', () => {
+  it('random bytes, or reads them, without other failures', () => {
     const changed = fc.tuple(fc.integer({ min: 0, max: good.length - 1 }), fc.integer({ min: 0, max: 255 }));
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.array(changed, { maxLength: 8 })), (input) => {
@@ -218,7 +218,7 @@ describe('the decoder refuses', () => {
 });
 
 describe('a captured signature', () => {
-  it.each([true, false])('comes back to a hundredth of a millimetre (with tilt: %s)', (tilted) => {
+  it.each([true, false])('round-trips to a hundredth of a millimetre (with tilt: %s)', (tilted) => {
     const capture = sampleCapture({ tilted });
     const back = captureOf(inkOf(capture));
     expect(back).toMatchObject({ startedAt: capture.startedAt, pointer: 'pen', pressed: true, width: 90, height: 45 });
@@ -232,14 +232,14 @@ describe('a captured signature', () => {
       expect(read?.tilt === null).toBe(!tilted);
     }
   });
-  it('says that a mouse drew it, and how densely', () => {
+  it('states that it was drawn by mouse, and how densely', () => {
     const ink = inkOf(sampleCapture({ pointer: 'mouse', every: 8 }));
     expect(new TextDecoder().decode(decodeInk(ink)[0]?.extended)).toBe(
       '{"pointer":"mouse","pressed":false,"rate":125}',
     );
     expect(captureOf(ink).pointer).toBe('mouse');
   });
-  it('is refused when it lasts longer than 65.535 s or runs backwards', () => {
+  it('is refused when it lasts longer than 65.535 s or has decreasing times', () => {
     const { points, ...rest } = sampleCapture();
     const stretched = points.map((point, n) => ({ ...point, t: n * 200 }));
     expect(() => inkOf({ ...rest, points: stretched })).toThrow('channel T does not fit');

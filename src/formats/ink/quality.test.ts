@@ -21,7 +21,7 @@ const along = (place: (part: number) => [number, number], change: Partial<Captur
 };
 
 describe('a drawing', () => {
-  it('of a pen with pressure passes, for simple and advanced signatures', () => {
+  it('by a pen with pressure is accepted, for simple and advanced signatures', () => {
     expect(inkFlaws(sampleCapture(), simple)).toEqual([]);
     expect(inkFlaws(sampleCapture(), advanced)).toEqual([]);
   });
@@ -43,15 +43,15 @@ describe('a drawing', () => {
       ['ink.tooSmall'],
     ],
     ['more than 65.535 s', sampleCapture({ every: 200 }), ['ink.tooLong']],
-  ])('of %s does not', (_, capture, flaws) => expect(inkFlaws(capture, advanced)).toEqual(flaws));
-  it('passes with exactly as many points as are asked for', () => {
+  ])('of %s is refused', (_, capture, flaws) => expect(inkFlaws(capture, advanced)).toEqual(flaws));
+  it('is accepted with exactly the minimum number of points', () => {
     const { points, ...rest } = sampleCapture({ every: 20 });
     const drawn = points.filter(({ down }) => down);
     const thinned = drawn.filter((_, n) => n % Math.floor(drawn.length / inkLimits.points) === 0);
     expect(inkFlaws({ ...rest, points: thinned.slice(0, inkLimits.points) }, advanced)).toEqual([]);
     expect(inkFlaws({ ...rest, points: thinned.slice(1, inkLimits.points) }, advanced)).toEqual(['ink.tooFewPoints']);
   });
-  it('of a mouse passes only where the legal entity takes it, and never for an advanced signature', () => {
+  it('by a mouse is accepted only if the legal entity allows it, and never for an advanced signature', () => {
     const mouse = sampleCapture({ pointer: 'mouse' });
     expect(inkFlaws(mouse, simple)).toEqual([]);
     expect(inkFlaws(mouse, { advanced: false, mouseAllowed: false })).toEqual(['ink.mouse']);
@@ -64,8 +64,8 @@ describe('a drawing', () => {
   });
 });
 
-describe('the rate', () => {
-  it('is counted while the pen touches', () => {
+describe('the sample rate', () => {
+  it('counts only while the pen touches', () => {
     expect(samplingRate(sampleCapture({ every: 5 }).points)).toBe(200);
     expect(samplingRate([])).toBe(0);
   });
@@ -82,7 +82,7 @@ describe('the picture', () => {
     expect(Math.min(...lines.flat().map(([, y]) => y))).toBe(0);
     expect(lines).toHaveLength(2);
   });
-  it('is the same however fast, hard or often the pen moved', () => {
+  it('is independent of the pen’s speed, pressure and rate', () => {
     const slow = { ...capture, points: capture.points.map((point) => ({ ...point, t: point.t * 3, pressure: 0.1 })) };
     expect(drawingOf(slow)).toEqual(drawingOf(capture));
     const doubled = capture.points.flatMap((point, n) => {
@@ -92,7 +92,7 @@ describe('the picture', () => {
     });
     expect(drawingOf({ ...capture, points: doubled })).toEqual(drawingOf(capture));
   });
-  it('does not tell which stroke came first, nor which way it went', () => {
+  it('reveals neither the order nor the direction of strokes', () => {
     expect(drawingOf({ ...capture, points: [...capture.points].reverse() })).toEqual(drawingOf(capture));
   });
   it('has steps of one length', () => {
@@ -102,11 +102,11 @@ describe('the picture', () => {
       for (const one of steps.slice(1, -1)) expect(one).toBeGreaterThan(0.3);
     }
   });
-  it('is computed alike from the capture and from its record, to the last byte', () => {
+  it('is the same from the capture and from its record, to the last byte', () => {
     const recorded = captureOf(inkOf(capture));
     expect(drawingBytes(drawingOf(captureOf(inkOf(recorded))))).toEqual(drawingBytes(drawingOf(recorded)));
   });
-  it('has the bytes that every later version has to compute from a record of version 2', async () => {
+  it('has fixed bytes for a record of version 2, for all later versions', async () => {
     const drawing = drawingOf(captureOf(inkOf(capture)));
     const text = new TextDecoder().decode(drawingBytes(drawing));
     expect(text).toMatch(/^\d+ \d+ m\n(\d+ \d+ l\n)+S\n\d+ \d+ m\n(\d+ \d+ l\n)+S\n$/);
@@ -114,7 +114,7 @@ describe('the picture', () => {
       '0bc4c232222ab47885c09f2b30586bdc8f1ddf911179ab47ca9af9ae9da6e818',
     );
   });
-  it('of nothing is empty', () => {
+  it('of no strokes is empty', () => {
     expect(drawingOf({ ...capture, points: [] })).toEqual({ width: 0, height: 0, lines: [] });
   });
 });

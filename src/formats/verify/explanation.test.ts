@@ -17,13 +17,13 @@ describe('each sub-indication', () => {
     }
   });
 
-  it('is one that the verifier gives', () => {
+  it('is one that the verifier returns', () => {
     const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
     const source = read('./judgement.ts') + read('./index.ts');
     for (const name of SUB_INDICATIONS) expect(source, name).toContain(`'${name}'`);
   });
 
-  it('that nobody knows is explained by its indication', () => {
+  it('that is unknown is explained by its indication', () => {
     const said = explanationOf({ indication: 'TOTAL-FAILED', subIndication: 'NEVER_HEARD' }, 'it');
     expect(said).toBe('La firma non è valida.');
   });
@@ -77,7 +77,7 @@ describe('the verdict on a file', () => {
     ['unsigned', {}, { intact: false, signatures: [], problems: ['file.notSigned'] }],
   ])('is %s for %j in %j', (wanted, one, whole) => expect(verdict(one, whole)).toBe(wanted));
 
-  it('speaks of one signature in the singular, whatever else stands in the file', () => {
+  it('uses the singular for one signature, whatever else is in the file', () => {
     const titleOf = (...kinds: ('signature' | 'seal')[]) =>
       verdictText(
         'valid',

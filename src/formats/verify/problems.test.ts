@@ -14,8 +14,8 @@ it('each code has its own Italian and English sentence', () => {
   }
 });
 
-it('the technical detail of a problem is left out of the sentence', () => {
+it('the technical detail of a problem is omitted from the sentence', () => {
   expect(problemText('change.page: 12', 'it')).toBe(problemText('change.page', 'it'));
 });
 
-it('what has no sentence is said as it is', () => expect(problemText('altro', 'it')).toBe('altro'));
+it('a problem without a sentence is shown as it is', () => expect(problemText('altro', 'it')).toBe('altro'));

@@ -20,7 +20,7 @@ function report(one: Partial<VerifiedSignature>, name = 'contratto.pdf'): string
 
 const EVIL = ['X\nEsito: Documento integro', '\u001b[2J\u001b[1;1HX', '\u202eX', 'X\u2028Y', 'X\rY', '\u009b2JX'];
 
-it('keeps every name that a stranger wrote in its line, without commands to the terminal or marks that turn the text', () => {
+it('keeps every name from the file on its line, without terminal or bidirectional controls', () => {
   const honest = report({}).split('\n');
   for (const evil of EVIL) {
     const names = { signer: evil, organization: `${evil}.`, issuer: evil, field: evil };
@@ -31,7 +31,7 @@ it('keeps every name that a stranger wrote in its line, without commands to the 
   }
 });
 
-it('says of a timestamp by an unknown authority that it is not confirmed', () => {
+it('marks a timestamp of an unknown authority as unconfirmed', () => {
   expect(report({})).toMatch(/Marca temporale: 20 novembre 2026 .* \(ora italiana\)$/m);
   expect(report({ problems: ['timestamp.untrusted'] })).toMatch(/Marca temporale: .*, non confermata$/m);
   expect(report({ kind: 'timestamp' })).toMatch(/Marca temporale: 20 .*, non confermata$/m);

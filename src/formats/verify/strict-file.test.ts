@@ -29,8 +29,8 @@ function updated(
   return `${body}xref\n${number} 1\n${options.row ?? row(at)}trailer\n<<${trailer}>>\nstartxref\n${body.length}\n%%EOF\n`;
 }
 
-describe('a sound file', () => {
-  it('opens with its revisions, each object as each revision saw it', async () => {
+describe('a valid file', () => {
+  it('opens with its revisions, each object as of each revision', async () => {
     const file = await StrictFile.open(bytes(updated(sound, '2 0 obj\n<</Type /Pages /Count 5>>\nendobj\n')));
     expect(file.revisions.map(({ eof, end }) => [eof, end])).toEqual([
       [sound.length - 1, sound.length],
@@ -45,7 +45,7 @@ describe('a sound file', () => {
     expect(file.trailing).toBe(0);
   });
 
-  it('does not give an object of another generation, nor one that is free', async () => {
+  it('returns no object of another generation, and no free one', async () => {
     const file = await StrictFile.open(bytes(updated(sound, '2 0 obj\nnull\nendobj\n', { row: row(0, 'f', '00001') })));
     expect(file.resolveAt(0, PdfRef.of(2, 1))).toBeNull();
     expect(file.resolveAt(1, PdfRef.of(2, 0))).toBeNull();
@@ -53,18 +53,18 @@ describe('a sound file', () => {
     expect(file.numbersAt(1)).toEqual([1]);
   });
 
-  it('says how many bytes follow its end', async () => {
+  it('reports the number of bytes after its end', async () => {
     expect((await StrictFile.open(bytes(`${sound}abc`))).trailing).toBe(3);
   });
 
-  it('names bytes of an update that belong to no object', async () => {
+  it('reports bytes of an update that belong to no object', async () => {
     const file = await StrictFile.open(
       bytes(updated(sound, '5 0 obj\n1\nendobj\n', { beside: '9 0 obj\n2\nendobj\n' })),
     );
     expect(file.strayBytes(1)).toContain('belong to no object');
   });
 
-  it('names an object that an update places among signed bytes', async () => {
+  it('reports an object that an update places among signed bytes', async () => {
     const file = await StrictFile.open(bytes(updated(sound, '1 0 obj\n1\nendobj\n', { row: row(HEAD.length) })));
     expect(file.strayBytes(1)).toContain('belong to no object');
     const other = updated(sound, '7 0 obj\n1\nendobj\n', { row: row(HEAD.length) });
@@ -92,12 +92,12 @@ describe('a file is refused', () => {
     await expect(StrictFile.open(bytes(text)).then((file) => file.catalogAt(file.last))).rejects.toThrow(SyntaxFault);
   });
 
-  it('where another object stands than the cross-reference says', async () => {
+  it('when an object is not where the cross-reference points', async () => {
     const file = await StrictFile.open(bytes(sound.replace('2 0 obj', '3 0 obj')));
     expect(() => file.objectAt(0, 2)).toThrow(SyntaxFault);
   });
 
-  it('when a comment stands between the cross-reference of an update and its end', async () => {
+  it('when a comment precedes the end of an update', async () => {
     const text = updated(sound, '5 0 obj\n1\nendobj\n');
     const at = text.lastIndexOf('startxref');
     const hidden = `${text.slice(0, at)}6 0 obj\n2\nendobj\n${text.slice(at)}`;

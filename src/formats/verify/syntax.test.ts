@@ -35,7 +35,7 @@ describe('an object is read', () => {
   ])('%j', (text, meaning) => expect(meaningOf(read(text))).toBe(meaning));
 });
 
-describe('what is no object is refused', () => {
+describe('an invalid object is refused', () => {
   it.each([
     ...rowsOf(`
       nothing
@@ -65,7 +65,7 @@ describe('an indirect object', () => {
     expect(indirect('7 2 obj\n42\nendobj rest')).toMatchObject({ number: 7, generation: 2, start: 0, end: 17 });
   });
 
-  it('may hold a stream of exactly its length', () => {
+  it('may be a stream of exactly its length', () => {
     const { value } = indirect('7 0 obj<</Length 3>>stream\nabc\nendstream endobj');
     expect(value instanceof PdfStream && latin1(value.data)).toBe('abc');
   });
@@ -87,14 +87,14 @@ describe('an indirect object', () => {
   ])('is refused with %s', (_, text) => expect(() => indirect(text)).toThrow(SyntaxFault));
 });
 
-it('strings tell where they stand, delimiters included', () => {
+it('strings have their position, delimiters included', () => {
   const spans = new Map<PdfString, readonly [number, number]>();
   const value = new Cursor(bytes('<</Contents <00ff> /M (x)>>'), 0, 100, spans).object();
   const contents = value instanceof PdfDict ? value.get('Contents') : undefined;
   expect(contents instanceof PdfString && spans.get(contents)).toEqual([12, 18]);
 });
 
-it('no bytes make the reader do anything but answer or refuse', () => {
+it('any bytes are either read or refused', () => {
   const pieces = fc.constantFrom(...wordsIn('<< >> [ ] ( ) < > /A 1 0 R % \\ # obj'), ' ', '\n');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
@@ -118,7 +118,7 @@ describe('two objects', () => {
       /A#42         | /AB
       [<</X null>>] | [<<>>]
     `),
-  )('are the same, however written: %s %s', (a, b) => expect(sameObject(read(a), read(b))).toBe(true));
+  )('are equal, however written: %s %s', (a, b) => expect(sameObject(read(a), read(b))).toBe(true));
 
   it.each(
     rowsOf(`
@@ -133,7 +133,7 @@ describe('two objects', () => {
     `),
   )('differ: %s %s', (a, b) => expect(sameObject(read(a), read(b))).toBe(false));
 
-  it('differ as streams when only their data does', () => {
+  it('differ as streams when only their data differ', () => {
     const stream = (data: string) => new PdfStream([['A', PdfNumber.of(1)]], bytes(data));
     expect(sameObject(stream('x'), stream('x'))).toBe(true);
     expect(sameObject(stream('x'), stream('y'))).toBe(false);
@@ -142,7 +142,7 @@ describe('two objects', () => {
   });
 });
 
-it('hexadecimal digits are the sixteen, in both cases', () => {
+it('hexadecimal digits are the sixteen, in upper and lower case', () => {
   const digits = [...'0123456789abcdefABCDEF'].map((c) => hexDigit(c.charCodeAt(0)));
   expect(digits).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 10, 11, 12, 13, 14, 15]);
   expect([...'gG@`/:\u0080'].map((c) => hexDigit(c.charCodeAt(0)))).toEqual([-1, -1, -1, -1, -1, -1, -1]);

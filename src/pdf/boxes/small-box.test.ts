@@ -45,7 +45,7 @@ const sizes = [
 ] as const;
 
 describe.each(sizes)('a field of %d × %d points', (width, height) => {
-  it('has the name and the time in letters that are read on paper, within the box', () => {
+  it('has the name and the time in legible size, within the box', () => {
     const text = draw(width, height);
     const [name, when] = [pieceOf(text, 'Ginevra Provetti', 'semibold'), pieceOf(text, time)];
     expect(name?.size).toBeGreaterThanOrEqual(4.8);
@@ -65,7 +65,7 @@ describe.each(sizes)('a field of %d × %d points', (width, height) => {
     );
   });
 
-  it('says in the demo that it is one, and covers no word with it', () => {
+  it('is marked as a demo without covering text', () => {
     const text = draw(width, height, { demo: true });
     const stamp = pieceOf(text, 'DEMO', 'semibold');
     expect(stamp).toBeDefined();
@@ -75,7 +75,7 @@ describe.each(sizes)('a field of %d × %d points', (width, height) => {
   });
 });
 
-it('shows a drawing at the left of name and time from 72 points on', () => {
+it('shows a drawing to the left of name and time from 72 points on', () => {
   const drawing = drawingOf(sampleCapture());
   for (const [width, height] of sizes.filter(([width]) => width >= 72)) {
     const text = draw(width, height, { drawing });
@@ -86,7 +86,7 @@ it('shows a drawing at the left of name and time from 72 points on', () => {
   expect(draw(60, 16, { drawing })).not.toContain('Do');
 });
 
-it('leaves a box as it was that has room for all lines, or no time', () => {
+it('the appearance is unchanged if there is room for all lines, or there is no time', () => {
   expect(pieceOf(draw(110, 32), sampleLines('')[3] ?? '')).toBeDefined();
   expect(
     pieceOf(draw(100, 40, { time: undefined } as unknown as Partial<Appearance>), sampleLines('')[1] ?? ''),

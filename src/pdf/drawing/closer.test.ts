@@ -34,16 +34,16 @@ const difference = (weight: number): Difference => ({
   isolated: true,
 });
 
-describe('the second look', () => {
-  it('confirms what one of the drawings lacks', async () => {
+describe('the enlarged comparison', () => {
+  it('confirms content missing in one drawing', async () => {
     expect(await confirmedOf(pageWith(0.5), pageWith(null), 0, WHOLE, [difference(2)])).toEqual(difference(2));
   });
 
-  it('dismisses what stands a fraction of a pixel aside', async () => {
+  it('dismisses a shift of a fraction of a pixel', async () => {
     expect(await confirmedOf(pageWith(0.5), pageWith(0.501), 0, WHOLE, [difference(2)])).toBeUndefined();
   });
 
-  it('is not needed for what is large', async () => {
+  it('is not needed for large differences', async () => {
     expect(await confirmedOf(pageWith(0.5), pageWith(0.5), 0, WHOLE, [difference(25)])).toEqual(difference(25));
   });
 

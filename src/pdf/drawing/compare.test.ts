@@ -43,12 +43,12 @@ describe('drawings differ', () => {
     ]);
   });
 
-  it('at the place that is named', () => {
+  it('at the reported position', () => {
     expect(differencesOf(drawn(box(10, 12, 4, 5)), drawn())[0]?.box).toEqual({ x: 10, y: 12, width: 4, height: 5 });
   });
 });
 
-describe('drawings are alike', () => {
+describe('drawings are equal', () => {
   it.each([
     ['smoothed edges', drawn(box(10, 10, 6, 12), box(16, 10, 1, 12, 120)), drawn(box(10, 10, 7, 12))],
     ['a stroke that moved by one pixel', drawn(box(10, 10, 2, 12)), drawn(box(11, 10, 2, 12))],

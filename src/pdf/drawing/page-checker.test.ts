@@ -75,7 +75,7 @@ describe('two engines', () => {
       page(`/ColorSpace <</C [/Separation /None /DeviceGray 9 0 R]>>`, `/C cs 1 scn ${SQUARE}`, { 9: INVERTED }),
     ],
     ['a transfer function', page('/ExtGState <</G <</TR 9 0 R>>>>', `/G gs 0 g ${SQUARE}`, { 9: INVERTED })],
-  ])('are seen to differ: %s', async (_, bytes) => {
+  ])('are found to differ: %s', async (_, bytes) => {
     const check = await checker.compareEngines(bytes, onlyPage);
     expect(found(check)).toBe('engines on page 1');
     expect(
@@ -85,7 +85,7 @@ describe('two engines', () => {
     ).toBe('PNG');
   });
 
-  it('name the page that differs', async () => {
+  it('report the page that differs', async () => {
     const bytes = secondDiffers();
     expect(found(await checker.compareEngines(bytes, { from: 0, to: 2, pages: 2 }))).toBe('engines on page 2');
     expect(found(await checker.compareEngines(bytes, { ...first, pages: 2 }))).toBe('alike');
@@ -95,7 +95,7 @@ describe('two engines', () => {
     expect(found(await checker.compareEngines(await samplePdf(2), onlyPage))).toBe('engines on page 2');
   });
 
-  it('find an image that cannot be decoded', async () => {
+  it('report an image that cannot be decoded', async () => {
     const image =
       '/Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode';
     const bytes = page('/XObject <</I 9 0 R>>', 'q 100 0 0 100 50 50 cm /I Do Q', {
@@ -109,7 +109,7 @@ describe('two engines', () => {
   });
 });
 
-describe('a page of images and nothing else', () => {
+describe('a page with only images', () => {
   const image = (colours: string, data: string): Buffer =>
     streamOf(`/Type /XObject /Subtype /Image /Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace ${colours}`, data);
   const resources =
@@ -129,12 +129,12 @@ describe('a page of images and nothing else', () => {
     ['3 × 4 pt', '3 0 0 4 100 100'],
     ['4 × 6 pt', '4 0 0 6 100 100'],
     ['most of the page', '290 0 0 290 5 5'],
-  ])('is seen to differ by a mark of %s', async (_, matrix) => {
+  ])('is found to differ by a mark of %s', async (_, matrix) => {
     const bytes = page(resources, `${scan} q ${matrix} cm /Mark Do Q`, objects);
     expect(found(await checker.compareEngines(bytes, onlyPage))).toBe('engines on page 1');
   });
 
-  it('is none as soon as a letter is seen: engines differ by a point of 6 pt', async () => {
+  it('stops being one with a single letter: engines differ by a point of 6 pt', async () => {
     const bytes = page(
       `${resources} /ColorSpace <</C [/Separation /None /DeviceGray 7 0 R]>>`,
       `0 g BT /F 6 Tf 200 200 Td (10) Tj ET /C cs 1 scn BT /F 6 Tf 210 200 Td (.) Tj ET`,
@@ -155,7 +155,7 @@ describe('two versions of a file', () => {
     }
   });
 
-  it('differ when a page is lost, not when pages are added behind', async () => {
+  it('differ when a page is missing, but not when pages are appended', async () => {
     const [one, two] = [await samplePdf(1), await samplePdf(2)];
     expect(found(await checker.compareVersions(one, two, { ...versions, to: 1 }))).toBe('alike');
     expect(found(await checker.compareVersions(two, one, { ...versions, to: 2 }))).toBe('versions on page 2');
@@ -170,7 +170,7 @@ describe('a prepared file', () => {
   };
   const nothing = new Uint8Array();
 
-  it('is drawn without its original where the pictures are the kept ones', async () => {
+  it('is drawn without its original if the stored images apply', async () => {
     const two = await samplePdf(2);
     const check = await checker.compareEngines(two, { from: 0, to: 1, pages: 2 });
     const kept = (check.ok && check.fingerprints) || [];
@@ -181,20 +181,20 @@ describe('a prepared file', () => {
   it.each([
     ['with the pictures that are kept', true],
     ['without any', false],
-  ])('is seen to differ from its original by a decimal point, %s', async (_, isKept) => {
+  ])('is found to differ from its original by a decimal point, %s', async (_, isKept) => {
     const [dot, none] = [await smallPrint('Helvetica', '.'), await smallPrint('Helvetica', ' ')];
     const range = { ...added, from: 1, to: 1, pages: 1, kept: isKept ? await fingerprintsOf(dot) : [] };
     expect(found(await checker.comparePrepared(dot, dot, range))).toBe('alike');
     expect(found(await checker.comparePrepared(dot, none, range))).toBe('versions on page 1');
   });
 
-  it('with a kept picture of another page is compared with its original', async () => {
+  it('with a stored image of another page is compared with its original', async () => {
     const [dot, none] = [await smallPrint('Helvetica', '.'), await smallPrint('Helvetica', ' ')];
     const range = { ...added, from: 1, to: 1, pages: 1, kept: await fingerprintsOf(none) };
     expect(found(await checker.comparePrepared(dot, dot, range))).toBe('alike');
   });
 
-  it('has a page added that engines draw differently', async () => {
+  it('is refused when engines draw its added page differently', async () => {
     const bytes = secondDiffers();
     const blank = await checker.compareEngines(bytes, { from: 0, to: 1, pages: 2 });
     const kept = (blank.ok && blank.fingerprints) || [];
@@ -205,7 +205,7 @@ describe('a prepared file', () => {
 describe('ink', () => {
   const square = page('', `0.9 g 0 0 300 300 re f 0 g ${SQUARE} 0 G 20 230 m 280 230 l S`);
 
-  it('is what writing and pictures cover of a box: no tints, no rules', async () => {
+  it('covers text and images in a box, but not tints or rules', async () => {
     const boxes = [
       [200, 180, 280, 250],
       [60, 60, 140, 140],

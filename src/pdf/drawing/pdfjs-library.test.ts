@@ -27,12 +27,12 @@ function converted(source: string) {
   return { dest, reads };
 }
 
-it('pdf.js still has the loop that is repaired; once it has not, pdfjs-library.ts can go', () => {
+it('pdf.js still has the loop that is patched; without it pdfjs-library.ts can be removed', () => {
   expect(converter.split(REPAIR.wrong)).toHaveLength(3);
   expect(library.split(REPAIR.wrong)).toHaveLength(3);
 });
 
-it('shows the same pixels without reading strips again', () => {
+it('the patch gives the same pixels without rereading strips', () => {
   const before = converted(converter);
   const after = converted(converter.replaceAll(REPAIR.wrong, REPAIR.right));
   expect(after.dest).toEqual(before.dest);

@@ -38,8 +38,8 @@ async function freeLines(file: Uint8Array): Promise<{ line: SignatureLine; x: nu
   });
 }
 
-describe('lines for signatures', () => {
-  it('are found on the papers of thirteen programs, and never on a wrong one', async () => {
+describe('signature lines', () => {
+  it('are found on the papers of thirteen programs, and never in a wrong place', async () => {
     const answers = JSON.parse(readFileSync(join(FILES, 'answers.json'), 'utf8')) as Answer[];
     expect(readdirSync(FILES).filter((name) => name.endsWith('.pdf'))).toHaveLength(answers.length);
     const [found, offered, missed, wrong]: [string[], string[], string[], string[]] = [[], [], [], []];
@@ -91,7 +91,7 @@ function crowded(...around: readonly string[]): Uint8Array {
   });
 }
 
-describe('small words right under a line', () => {
+describe('small print below a line', () => {
   const taken = async (...around: readonly string[]) => {
     const lines = await freeLines(crowded(...around));
     return lines.filter(({ line }) => line.isSure).map(({ line, x, y }) => [line.role, Math.round(x), Math.round(y)]);
@@ -100,25 +100,25 @@ describe('small words right under a line', () => {
 
   const small = '(firma leggibile); (timbro e firma leggibile); (per esteso e leggibile); Mario Rossi; (barrare se no)';
 
-  it.each(small.split('; '))('leave the line to the words beside it: %s', async (words) => {
+  it.each(small.split('; '))('does not override the text beside it: %s', async (words) => {
     const bare = await taken(customers);
     expect(bare).toEqual([['customer', 225, 310]]);
     expect(await taken(customers, say(170, 290, 7, words))).toEqual(bare);
     expect(await taken(customers, say(170, 290, 8, words))).toEqual(bare);
   });
 
-  it('say whose a bare “Firma” is', async () => {
+  it('identifies the signer of a bare “Firma”', async () => {
     const firma = say(95, 300, 10, 'Firma');
     expect(await taken(firma, say(205, 290, 8, 'Il Cliente'))).toEqual([['customer', 225, 310]]);
     expect(await taken(firma, say(205, 290, 8, 'Il Venditore'))).toEqual([['dealer', 225, 310]]);
   });
 
-  it('take it from the customer where they name a witness, and where they are another one’s', async () => {
+  it('excludes the customer where it names a witness or another signer', async () => {
     expect(await taken(say(95, 300, 10, 'Firma'), say(205, 290, 8, 'Il testimone'))).toEqual([]);
     expect(await taken(say(95, 300, 10, 'Firma'), say(205, 290, 8, 'Il garante'))).toEqual([]);
   });
 
-  it('are no reason to cover a paragraph', async () => {
+  it('is no reason to cover a paragraph', async () => {
     const paragraph = say(
       60,
       290,

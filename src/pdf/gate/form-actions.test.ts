@@ -13,7 +13,7 @@ const BUTTON = '/FT /Btn /Ff 65536 /T (tasto) /MK <</CA (Azzera)>>';
 const form = (entries: string, objects: Bodies = {}): Uint8Array =>
   formPaper([entries], { anew: false, objects: { 50: words('25.000'), ...objects } });
 
-describe('an action of a field that becomes part of the page', () => {
+describe('an action of a flattened field', () => {
   it.each<[string, string, Bodies?]>([
     ['a format and its keys', `${TEXT} /AA <</F <<${NUMBER}>> /K <<${KEYS}>>>>`],
     ['a format kept elsewhere', `${TEXT} /AA 51 0 R`, { 51: '<</F 52 0 R /K 52 0 R>>', 52: `<<${NUMBER}>>` }],
@@ -28,7 +28,7 @@ describe('an action of a field that becomes part of the page', () => {
     ['a button that empties the form', `${BUTTON} /AA <</D <</Type /Action /S /ResetForm>>>>`],
     ['a button that opens an address', `${BUTTON} /AA <</D <</S /URI /URI (https://example.org/)>>>>`],
     ['a button that prints', `${BUTTON} /A <</S /JavaScript /JS (this.print\\(\\);)>>`],
-  ])('goes with the field: %s', async (_, entries, objects) => {
+  ])('is removed with the field: %s', async (_, entries, objects) => {
     const result = await inspectPdf(form(entries, objects));
     expect(result).toMatchObject({ ok: true, normalised: true });
     expect(result.ok && Buffer.from(result.bytes).toString('latin1')).not.toMatch(
@@ -51,12 +51,12 @@ describe('an action of a field that becomes part of the page', () => {
     expect(await inspectPdf(form(entries))).toMatchObject({ ok: false, code: 'pdf.active' });
   });
 
-  it('is refused as the format of no field', async () => {
+  it('is refused when no field uses it as its format', async () => {
     const bytes = form('/FT /Tx /T (a) /V (b)', { 51: `<<${NUMBER}>>` });
     expect(await inspectPdf(bytes)).toMatchObject({ ok: false, code: 'pdf.active' });
   });
 
-  it('frees neither the page nor the document from the same action', async () => {
+  it('does not excuse the same action of the page or the document', async () => {
     const bytes = Buffer.from(form(`${TEXT} /AA <</F 51 0 R>>`, { 51: `<<${NUMBER}>>` })).toString('latin1');
     const withEntry = (place: string, entry: string) => {
       expect(bytes).toContain(place);
@@ -70,7 +70,7 @@ describe('an action of a field that becomes part of the page', () => {
     ['a signature field', '/AcroForm <</Fields [', '/AcroForm <</Fields [<</FT /Sig /T (FirmaCliente) /AA 51 0 R>> '],
     ['a link', '/Annots [', '/Annots [<</Type /Annot /Subtype /Link /Rect [0 0 50 50] /A 52 0 R>> '],
     ['an entry of the outline', '/Pages 2 0 R', '/Outlines <</First <</Title (a) /A 52 0 R>>>> /Pages 2 0 R'],
-  ])('is not kept by what else refers to it: %s', async (_, place, shared) => {
+  ])('is not kept by other references: %s', async (_, place, shared) => {
     const objects = { 51: '<</F 52 0 R>>', 52: `<<${NUMBER}>>` };
     const upload = Buffer.from(form(`${TEXT} /AA 51 0 R`, objects)).toString('latin1');
     expect(upload).toContain(place);

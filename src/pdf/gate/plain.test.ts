@@ -29,9 +29,9 @@ const withAnnotation = (entries: string, more: Bodies = {}): Uint8Array =>
 const withCatalog = (entries: string, more: Bodies = {}): Uint8Array =>
   pdfOf({ ...onePage, 1: `<</Type /Catalog /Pages 2 0 R ${entries}>>`, ...more });
 
-describe('what is drawn over a page', () => {
+describe('an annotation', () => {
   it.each(['FreeText', 'Highlight', 'Ink', 'Line', 'Square', 'Stamp', 'Watermark', 'Underline'])(
-    'becomes part of it: /%s',
+    'becomes page content: /%s',
     async (subtype) => {
       const text = await kept(withAnnotation(`/Subtype /${subtype} /F 4 /AP <</N 6 0 R>>`));
       expect(text).toContain('/Field0 Do');
@@ -44,7 +44,7 @@ describe('what is drawn over a page', () => {
     ['on paper alone', '/F 36'],
     ['nowhere until a script shows it', '/F 2'],
     ['nowhere', '/F 6'],
-  ])('is left behind when it is shown %s', async (_, flags) => {
+  ])('is dropped when it is shown %s', async (_, flags) => {
     const text = await kept(withAnnotation(`/Subtype /FreeText ${flags} /AP <</N 6 0 R>>`));
     expect(text).not.toMatch(/Field0|FreeText|100 20 re/);
   });
@@ -53,7 +53,7 @@ describe('what is drawn over a page', () => {
     ['that comes and goes with the mouse', '/F 260 /AP <</N 6 0 R>>'],
     ['with another look under the mouse', '/F 4 /AP <</N 6 0 R /R 7 0 R /D 7 0 R>>'],
     ['with an action for the mouse', '/F 4 /AP <</N 6 0 R>> /A <</S /Named /N /Print>>'],
-  ])('stays as it looks at rest: one %s', async (_, entries) => {
+  ])('keeps its normal appearance: one %s', async (_, entries) => {
     const text = await kept(
       withAnnotation(`/Subtype /Stamp ${entries}`, {
         7: streamOf('/Subtype /Form /BBox [0 0 9 9]', '1 0 0 rg % mouse'),
@@ -75,7 +75,7 @@ describe('what is drawn over a page', () => {
     expect(await outcome(withAnnotation(entries))).toBe('pdf.extras');
   });
 
-  it('shows in an empty place what it showed, but as part of the page', async () => {
+  it('of an empty signature field keeps its appearance as page content', async () => {
     const text = await kept(
       withAnnotation('/Subtype /Widget /FT /Sig /T (Firma) /F 4 /AP <</N 6 0 R>> /MK <</BG [1 0 0]>>', {
         1: '<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R] /SigFlags 1>>>>',
@@ -96,12 +96,12 @@ describe('a link', () => {
       an address of mail  | <</S /URI /URI (mailto:info@example.org)>>
       a place of the file | <</S /GoTo /D [3 0 R /Fit]>>
     `),
-  )('to %s stays', async (_, action) => {
+  )('to %s is kept', async (_, action) => {
     expect(await outcome(link(action))).toBe('unchanged');
   });
 
   it.each(['', '/Border [0 0 2]', '/Border [0 0 0] /BS <</W 1>>', '/C [1 0 0]'])(
-    'loses its frame, which readers draw or leave out: %s',
+    'loses its border, which some readers draw: %s',
     async (frame) => {
       const text = await kept(link('<</S /GoTo /D [3 0 R /Fit]>>', frame));
       expect(text).toContain('/Border [0 0 0]');
@@ -120,12 +120,12 @@ describe('a link', () => {
       a part of another document | <</S /GoToDp /Dp 9 0 R>>
       an action of tomorrow      | <</S /Domani>>
     `),
-  )('to %s leads nowhere any more', async (_, action) => {
+  )('to %s loses its target', async (_, action) => {
     expect(await kept(link(action))).not.toMatch(/\/A |\/URI|\/Thread|\/Named|GoToDp|Domani/);
   });
 });
 
-describe('beside the pages', () => {
+describe('content outside the pages', () => {
   it.each([
     [
       'a file in the file',
@@ -151,16 +151,16 @@ describe('beside the pages', () => {
       what a reader should demand           | /Requirements [<</S /EnableJavaScripts>>]
       what nobody knows                     | /Prova <</Chiave [(valore)]>>
     `),
-  )('is left behind: %s', async (_, entries) => {
+  )('is dropped: %s', async (_, entries) => {
     const text = await kept(withCatalog(entries, { 5: '<</Segreto (x)>>' }));
     expect(text).not.toMatch(/Threads|PieceInfo|Private|Segreto|Collection|Requirements|Prova/);
   });
 
-  it('an object that nothing leads to is not carried along once a file is written anew', async () => {
+  it('an unreferenced object is dropped when a file is rewritten', async () => {
     expect(await kept(withCatalog('/Threads []', { 9: '<</Orfano true>>' }))).not.toContain('Orfano');
   });
 
-  it('a drawing loses its layer, what it would be replaced by and where it came from', async () => {
+  it('a form XObject loses its layer, its alternates and its origin', async () => {
     const text = await kept(
       pdfOf({
         ...onePage,
@@ -186,7 +186,7 @@ describe('two readers', () => {
     expect(firstDisagreement(strict, { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) })).toBeNull();
   };
 
-  it('that take the number of a generation for more or less see the same: what one of them misses is gone', async () => {
+  it('with different generation checks see the same: objects that one of them misses are removed', async () => {
     const bytes = withCatalog('/OpenAction 5 1 R', {
       5: '<</S 6 1 R /JS 7 1 R>>',
       6: '/JavaScript',
@@ -197,7 +197,7 @@ describe('two readers', () => {
     await agree(bytes);
   });
 
-  it('see no other letters where a predictor’s pixels are no whole bytes', async () => {
+  it('see the same letters when a predictor’s pixels are not whole bytes', async () => {
     const inside = '5 0 <</S /JavaScript /JS (app.alert\\(1\\))>> ';
     const columns = (inside.length * 8) / 12;
     // PNG "Sub" filter on pixels of three times four bits, that is two bytes each.
@@ -231,11 +231,11 @@ describe('two readers', () => {
       'numbers written in odd ways',
       pdfOf({ ...onePage, 3: String(onePage[3]).replace('[0 0 300 300]', '[+0 -.0 300. 0300.000]') }),
     ],
-  ])('agree on what comes out of %s', async (_, bytes) => {
+  ])('get the same bytes from %s', async (_, bytes) => {
     await agree(bytes);
   });
 
-  it('find the resources of a page under the bytes that its content names', async () => {
+  it('find page resources by the bytes of their names', async () => {
     const page = String(onePage[3]).replaceAll('/F1', '/F#E9').replace('/Contents', '/Thumb 9 0 R /Contents');
     const text = await kept(pdfOf({ ...onePage, 3: page, 4: streamOf('', 'BT /F\xe9 12 Tf (Contratto) Tj ET') }));
     expect(text).toContain('/F\xe9 ');
@@ -260,7 +260,7 @@ function compressed(bodies: Bodies, number: number, holder: number): Uint8Array 
   return new Uint8Array(Buffer.concat([body, Buffer.from(`${own} 0 obj\n`), xref, tail]));
 }
 
-it('a stream of a page is carried over byte for byte', async () => {
+it('a page’s stream is copied byte for byte', async () => {
   const content = deflateSync(Buffer.from('BT /F1 12 Tf 40 200 Td (Contratto) Tj ET'));
   const result = await inspectPdf(
     pdfOf({

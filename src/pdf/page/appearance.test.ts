@@ -26,25 +26,25 @@ function draw(change: Partial<Appearance> = {}, size = box, rotation = 0): { for
 const shows = (text: string, line: string, weight: 'regular' | 'semibold' = 'regular') =>
   text.includes(glyphString(typeface(weight), line));
 
-describe('a signed box', () => {
+describe('a signature’s box', () => {
   it('shows name, role, time with offset and the kind of signature', () => {
     const { text } = draw();
     expect(shows(text, 'Ginevra Provetti', 'semibold')).toBe(true);
     for (const line of sampleLines('').slice(1)) expect(shows(text, line)).toBe(true);
   });
 
-  it('says that it has no value in the demo, and only there', () => {
+  it('states that it has no legal value in the demo, and only there', () => {
     expect(shows(draw({ demo: true }).text, 'DEMO senza valore', 'semibold')).toBe(true);
     expect(shows(draw().text, 'DEMO senza valore', 'semibold')).toBe(false);
   });
 
-  it('breaks a long name into two lines rather than cut it', () => {
+  it('wraps a long name to two lines rather than truncate it', () => {
     const { text } = draw({ lines: ['Maria Antonietta Giuseppina della Rovere-Colonna di Prova'] });
     expect(text.match(/Tj/g)).toHaveLength(2);
     expect(text).not.toContain(glyphString(typeface('semibold'), '…').slice(1, -1));
   });
 
-  it('uses nothing but its fonts: no layer, transparency, image or action', () => {
+  it('uses only its fonts: no layer, transparency, image or action', () => {
     const { form, text } = draw({ demo: true });
     expect([...form.keys()].map(({ value }) => value).sort()).toEqual([
       'BBox',
@@ -91,7 +91,7 @@ describe('a signed box', () => {
       return { width: pen * scale, lines, shown: [placed(left, bottom), placed(right, top)], content };
     };
 
-    it('shows the lines in its left half, name, role and time beside them', () => {
+    it('shows the lines in its left half, with name, role and time beside them', () => {
       const { text } = draw({ drawing });
       expect(shows(text, 'Ginevra Provetti', 'semibold')).toBe(true);
       for (const line of sampleLines('').slice(1)) expect(shows(text, line)).toBe(true);
@@ -105,14 +105,14 @@ describe('a signed box', () => {
       }
     });
 
-    it('holds exactly the bytes that the envelope names, in a form without anything else', () => {
+    it('contains exactly the bytes named by the envelope, in a separate form XObject', () => {
       const { content } = handOf(draw({ drawing }).text);
       expect(content).toBe(Buffer.from(drawingBytes(drawing)).toString('latin1'));
       const keys = [...(registered.at(-1)?.keys() ?? [])].map(({ value }) => value).sort();
       expect(keys).toEqual(['BBox', 'Filter', 'Resources', 'Subtype', 'Type']);
     });
 
-    it('tells nothing of how it was drawn: one width, even steps', () => {
+    it('reveals nothing of the movement: one width, even steps', () => {
       const { width, lines } = handOf(draw({ drawing }).text);
       expect(width).toBeCloseTo(1.2, 3);
       for (const points of lines) {
@@ -123,7 +123,7 @@ describe('a signed box', () => {
       }
     });
 
-    it('stays within its box though the drawing says to be smaller than it is', () => {
+    it('stays within its box when the drawing understates its size', () => {
       const smaller = { ...drawing, width: 10, height: 5 };
       for (const [x, y] of handOf(draw({ drawing: smaller }).text).shown) {
         expect(x).toBeGreaterThan(0);
@@ -146,14 +146,14 @@ describe('a signed box', () => {
       for (const line of sampleLines('').slice(1)) expect(shows(text, line)).toBe(true);
     });
 
-    it('has no drawing where there is no room for one', () => {
+    it('has no drawing if there is no room for one', () => {
       const text = draw({ drawing }, { width: 100, height: 40 }).text;
       expect(handOf(text).lines).toEqual([]);
       expect(text).toContain('Tj');
     });
   });
 
-  it('is left empty where nothing could be read', () => {
+  it('is empty when its text would be illegible', () => {
     expect(draw({}, { width: 20, height: 8 }).text).toBe('');
   });
 
@@ -161,7 +161,7 @@ describe('a signed box', () => {
     [90, [0, 1, -1, 0, 241, 0], [0, 0, 72, 241]],
     [180, [-1, 0, 0, -1, 241, 72], [0, 0, 241, 72]],
     [270, [0, -1, 1, 0, 0, 72], [0, 0, 72, 241]],
-  ])('stands upright on a page turned by %d degrees', (rotation, matrix, bounds) => {
+  ])('is upright on a page rotated by %d degrees', (rotation, matrix, bounds) => {
     expect(draw().form.has('Matrix')).toBe(false);
     const turned = draw({}, box, rotation).form;
     const numbers = (key: string) =>

@@ -31,7 +31,7 @@ async function draw(text: string): Promise<{ shapings: number; glyphs: number; b
   return { shapings, glyphs: inside.widths.length, bytes: Buffer.concat(chunks) };
 }
 
-it('shapes a pair of letters once, whichever document prints it', async () => {
+it('shapes a pair of letters once for all documents', async () => {
   const words = 'Sghembi violacei quokka tintinnano zufolando';
   await draw(words);
   expect((await draw(words)).shapings).toBe(0);
@@ -43,7 +43,7 @@ it.each([
   ['AVATAR Tokyo, LTDA. «Wołk» D’Arrigo 1.171,00 €', undefined],
   ['20/11/2026 10:43:12 (UTC+01:00)', ['tnum']],
   ['0f1a7bd24ce98653', ['tnum']],
-])('sets %s as shaping in full does', (text, features) => {
+])('sets %s like full shaping', (text, features) => {
   const drawing = new PDFDocument({ font: '' });
   registerTypeface(drawing);
   drawing.font('semibold');
@@ -59,7 +59,7 @@ it.each([
   );
 });
 
-it('embeds the common glyphs as they are, and beside them what one document has of its own', async () => {
+it('embeds the common glyphs unchanged, plus a document’s additional ones', async () => {
   const [one, other, rare] = [await draw('cane'), await draw('gatto'), await draw('Łódź')];
   expect(other.glyphs).toBe(one.glyphs);
   expect(rare.glyphs).toBe(one.glyphs + 3);
@@ -70,7 +70,7 @@ it('embeds the common glyphs as they are, and beside them what one document has 
   expect(sizes(rare)[0]).toBeGreaterThan(common);
 });
 
-it('tells the apostrophe as what it is, whoever has written theirs otherwise before', () => {
+it('maps an apostrophe to itself, whatever variant was used before', () => {
   const characters = (text: string): number[][] => {
     const drawing = new PDFDocument({ font: '' });
     registerTypeface(drawing);
@@ -81,7 +81,7 @@ it('tells the apostrophe as what it is, whoever has written theirs otherwise bef
   expect(characters('D\u2019Arrigo Bemporad')).toContainEqual([0x2019]);
 });
 
-it('forgets the words of customers once there are very many', () => {
+it('limits its cache of customers’ words', () => {
   const word = (index: number) => `Cliente${index.toString(36)}`;
   const kept = (text: string): boolean => {
     const drawing = new PDFDocument({ font: '' });

@@ -8,7 +8,7 @@ import { glyphString, typeface } from './font.ts';
 const regular = typeface('regular');
 const style = { size: 10 };
 
-describe('the typeface of the papers', () => {
+describe('the papers’ typeface', () => {
   it('has a glyph for every letter of European names in Latin script', () => {
     const letters = 'ÀÈÉÌÒÙàèéìòùČĆĐŠŽčćđšžĂÂÎȘȚăâîșțŞŢşţŁłŃńŘřŤťŮůŐőŰűĞğİıŸÿŒœÆæØøÅåÐðÞþĀāĒēĢģĶķĻļŅņŪūẞß€–—’“”·…';
     for (const weight of ['regular', 'semibold'] as const) {
@@ -41,19 +41,19 @@ describe('the typeface of the papers', () => {
 });
 
 describe('lines of text', () => {
-  it('are broken between words and never wider than the room', () => {
+  it('are wrapped between words and never wider than the space', () => {
     const lines = wrap('Approvazione specifica dei punti 3, 4 e 5 (artt. 1341 e 1342 c.c.)', 100, style);
     expect(lines.join(' ')).toBe('Approvazione specifica dei punti 3, 4 e 5 (artt. 1341 e 1342 c.c.)');
     for (const line of lines) expect(textWidth(line, style)).toBeLessThanOrEqual(100);
   });
 
-  it('break a word that alone is too wide', () => {
+  it('wrap a word that is too wide by itself', () => {
     const lines = wrap('x'.repeat(100), 100, style);
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines) expect(textWidth(line, style)).toBeLessThanOrEqual(100);
   });
 
-  it('end in an ellipsis when cut, and stay as they are when they fit', () => {
+  it('end in an ellipsis when truncated, and are unchanged when they fit', () => {
     expect(shorten('Ginevra', 100, style)).toBe('Ginevra');
     expect(shorten('Ginevra Provetti di Prova', 60, style)).toMatch(/^Ginevra.*…$/);
     expect(wrap('una frase che non sta in due righe di questo riquadro', 60, style, 2)).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('lines of text', () => {
 });
 
 describe('a drawing', () => {
-  it('sets letter spacing each time, as it would outlive its text', () => {
+  it('sets letter spacing each time, since it persists', () => {
     const canvas = new Canvas();
     canvas.text('FIRME', 0, 0, { size: 8, spacing: 0.6 });
     canvas.text('testo', 0, 10, { size: 8 });

@@ -6,7 +6,7 @@ import { PdfPool } from '../pool.ts';
 import { readLayout } from './layout.ts';
 
 describe('the layout of a file', () => {
-  it('has every page as it is seen and the empty fields', async () => {
+  it('contains every page as displayed and the empty fields', async () => {
     const turned = await turnedPaper({ rotation: 270, crop: [20, 30, 500, 800], pages: 2 });
     const page = { crop: [20, 30, 500, 800], rotation: 270 };
     expect(await readLayout(turned, [])).toEqual({ pages: [page, page], fields: [], hits: [] });
@@ -14,7 +14,7 @@ describe('the layout of a file', () => {
     expect((await readLayout(await withEmptyField(field), [])).fields).toEqual([{ ...field, tip: null, fault: null }]);
   });
 
-  it.each([0, 90, 180, 270])('finds the last place of a text on a page turned by %i', async (rotation) => {
+  it.each([0, 90, 180, 270])('has the last occurrence of a text on a page rotated by %i', async (rotation) => {
     const file = await turnedPaper({
       rotation,
       pages: 2,

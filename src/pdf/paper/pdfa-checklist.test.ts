@@ -88,7 +88,7 @@ const faults: [string, (file: Opened) => void, string][] = [
 ];
 
 describe('the checklist', () => {
-  it('has nothing against a paper as it was rendered', async () => {
+  it('accepts a rendered paper', async () => {
     expect(await spoilt(() => undefined)).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('the checklist', () => {
   });
 });
 
-describe('the checklist of files with others inside', () => {
+describe('the checklist for files with attachments', () => {
   const opened = async () => {
     const pdf = await PDF.load(good);
     attach(pdf, {
@@ -122,7 +122,7 @@ describe('the checklist of files with others inside', () => {
   const problems = async ({ pdf }: { pdf: PDF }, part: 2 | 3) =>
     (await pdfaProblems(await pdf.save({ useXRefStream: false, compressStreams: false }), part)).join('\n');
 
-  it('has nothing against one of part 3, and refuses it for part 2', async () => {
+  it('accepts one of part 3, and refuses it for part 2', async () => {
     expect(await problems(await opened(), 3)).toBe('');
     expect(await problems(await opened(), 2)).toContain('embedded file');
   });
@@ -130,13 +130,13 @@ describe('the checklist of files with others inside', () => {
   it.each([
     ['AFRelationship', 'no AFRelationship'],
     ['UF', 'no UF'],
-  ])('finds that %s is missing', async (key, problem) => {
+  ])('finds a missing %s', async (key, problem) => {
     const file = await opened();
     file.specification.delete(key);
     expect(await problems(file, 3)).toContain(problem);
   });
 
-  it('finds a file of no type, without a date, or associated with nothing', async () => {
+  it('finds an attachment without type, date or association', async () => {
     const file = await opened();
     file.file.delete('Subtype');
     file.file.delete('Params');

@@ -98,13 +98,13 @@ const everything = paperOf(
   },
 );
 
-describe('the engine', () => {
-  it('keeps PDF/A and the tags with every kind of block, and escapes what the title holds', async () => {
+describe('the renderer', () => {
+  it('keeps PDF/A and the tags with every kind of block, and escapes the title', async () => {
     const { bytes } = await renderPaper(everything, pictures);
     expect(await pdfaProblems(bytes)).toEqual([]);
   });
 
-  it('draws photos with their captions in order and their words for who does not see them, each picture once', async () => {
+  it('draws photos with captions in order and alternative texts, each image once', async () => {
     const { bytes } = await renderPaper(paperOf(photos), pictures);
     const [page = ''] = await pagesOf(bytes);
     const captions = photos.photos.map(({ caption }) => page.indexOf(caption));
@@ -117,7 +117,7 @@ describe('the engine', () => {
     await expect(renderPaper(paperOf(photos))).rejects.toThrow('The photo jpeg was not given');
   });
 
-  it('repeats the head of a table on each of its pages and keeps the sum with the last row', async () => {
+  it('repeats the table head on each page and keeps the sum with the last row', async () => {
     const pages = await pagesOf((await renderPaper(paperOf(table))).bytes);
     expect(pages.length).toBeGreaterThan(3);
     for (const page of pages) expect(page).toContain('Descrizione Importo');
@@ -128,7 +128,7 @@ describe('the engine', () => {
     expect(all.match(/Descrizione molto lunga\./g)).toHaveLength(120);
   });
 
-  it('tells where the two boxes of each question stand', async () => {
+  it('returns the positions of both boxes of each question', async () => {
     const { choices: placed } = await renderPaper(paperOf(choices));
     const ids = ['marketing0', 'marketing1', 'marketing2', 'marketing3', 'profilo'];
     expect(placed.map(({ id }) => id)).toEqual(ids.flatMap((id) => [`${id}_si`, `${id}_no`]));
@@ -141,7 +141,7 @@ describe('the engine', () => {
     expect(new Set(tops).size).toBe(5);
   });
 
-  it('puts its signature boxes into the form, where it says they are', async () => {
+  it('adds its signature fields to the form, at the returned positions', async () => {
     const { bytes, signatures } = await renderPaper(base);
     const pdf = await PDF.load(bytes);
     const fields = signatureFields(pdf);
@@ -153,7 +153,7 @@ describe('the engine', () => {
     }
   });
 
-  it('never leaves the signatures alone on a page, wherever the text ends', async () => {
+  it('never puts the signatures alone on a page, wherever the text ends', async () => {
     const clause = { heading: 'Clausola', text: 'Una frase di prova. '.repeat(18), placeholder: true };
     const signatures = base.blocks.filter(({ kind }) => kind === 'signatures');
     for (let count = 6; count < 20; count += 2) {
@@ -163,7 +163,7 @@ describe('the engine', () => {
     }
   });
 
-  it('prints no mark where nothing is a demo or a draft', async () => {
+  it('prints no mark without a demo or a draft', async () => {
     const { bytes } = await renderPaper({ ...base, demoMark: null, placeholderMark: null });
     const text = (await pagesOf(bytes)).join(' ');
     expect(text).not.toMatch(/DEMO|da approvare/);
@@ -173,12 +173,12 @@ describe('the engine', () => {
 describe('keeping together', () => {
   const piece: Piece = { height: 10, draw: () => undefined };
 
-  it('ties the last part of a block to what follows, and no more', () => {
+  it('ties the last part of a block to what follows, and nothing else', () => {
     const tied = boundToNext([piece, gap(5), piece, piece, gap(5)]).map(({ withNext }) => withNext ?? false);
     expect(tied).toEqual([false, false, true, true, true]);
   });
 
-  it('ties a short block, and leaves a long one to break', () => {
+  it('ties a short block, and lets a long one break', () => {
     expect(together([piece, piece, gap(5)], 30).map(({ withNext }) => withNext ?? false)).toEqual([true, false, false]);
     expect(together([piece, piece, gap(5)], 24).map(({ withNext }) => withNext ?? false)).toEqual([
       false,
@@ -188,7 +188,7 @@ describe('keeping together', () => {
   });
 });
 
-describe('who signs', () => {
+describe('signature blocks', () => {
   const boxesOf = async (count: number): Promise<number[]> => {
     const signers = Array.from({ length: count }, (_, index) => ({
       ...{ id: `Firma_${index}`, role: 'customer' as const, caption: 'Accetto.', party: 'Cliente', name: 'Ginevra' },
@@ -198,7 +198,7 @@ describe('who signs', () => {
     return signatures.map(({ page }) => page);
   };
 
-  it('finds all boxes on one page, or at least no last one alone', async () => {
+  it('keep all fields on one page, or at least never the last one alone', async () => {
     for (const count of [2, 3, 5]) expect(new Set(await boxesOf(count)).size, `${count} boxes`).toBe(1);
     const many = await boxesOf(15);
     expect(new Set(many).size).toBeGreaterThan(1);

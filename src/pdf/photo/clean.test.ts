@@ -20,7 +20,7 @@ function changed(bytes: Buffer, marker: number, further: number, to: number): Bu
 const FRAME = 0xc0;
 
 describe('a JPEG', () => {
-  it('keeps what draws it and nothing of Exif, comments and colour profiles', async () => {
+  it('keeps its image data and drops Exif, comments and colour profiles', async () => {
     const taken = withExif(photoJpeg(), 1);
     for (const word of TOLD_BY_PHOTOS) expect(taken.includes(word)).toBe(true);
     const kept = await cleaned(taken);
@@ -30,7 +30,7 @@ describe('a JPEG', () => {
     expect(kept.equals(await cleaned(photoJpeg()))).toBe(true);
   });
 
-  it('says which way up it is, and no more, when it does not lie as it is seen', async () => {
+  it('keeps only its orientation when it is not upright', async () => {
     for (const orientation of [2, 3, 4, 5, 6, 7, 8]) {
       const kept = await cleaned(withExif(photoJpeg(), orientation));
       for (const word of TOLD_BY_PHOTOS) expect(kept.includes(word)).toBe(false);
@@ -42,12 +42,12 @@ describe('a JPEG', () => {
     }
   });
 
-  it('is the same when it is cleaned once more', async () => {
+  it('is unchanged when cleaned again', async () => {
     const once = await cleaned(withExif(photoJpeg(), 6));
     expect(once.equals(await cleaned(once))).toBe(true);
   });
 
-  it('ends where its picture ends: another one or a film behind it is left out', async () => {
+  it('ends with its first image: further images or films are dropped', async () => {
     const behind = Buffer.concat([photoJpeg(), withExif(photoJpeg(), 3), Buffer.from(TOLD_BY_PHOTOS[0])]);
     expect((await cleaned(behind)).equals(await cleaned(photoJpeg()))).toBe(true);
   });
@@ -68,7 +68,7 @@ describe('a JPEG', () => {
 });
 
 describe('a PNG', () => {
-  it('keeps what draws it, and no text', async () => {
+  it('keeps its image data, and no text', async () => {
     const text = pngChunk('tEXt', Buffer.from(`Comment\0${TOLD_BY_PHOTOS.join(' ')}`, 'latin1'));
     const taken = photoPng({ chunks: [text, pngChunk('eXIf', Buffer.from(TOLD_BY_PHOTOS[0]))] });
     const kept = await cleaned(taken);
@@ -77,7 +77,7 @@ describe('a PNG', () => {
     expect(await sizeOf(taken)).toEqual([12, 8]);
   });
 
-  it('may be grey or have a palette', async () => {
+  it('may be greyscale or have a palette', async () => {
     expect(await sizeOf(photoPng({ colours: 0 }))).toEqual([12, 8]);
     const palette = pngChunk('PLTE', Buffer.alloc(3 * 256));
     expect(await sizeOf(photoPng({ colours: 3, chunks: [palette] }))).toEqual([12, 8]);
@@ -99,10 +99,10 @@ describe('a PNG', () => {
   });
 });
 
-describe('a photo that is made to cost memory or time', () => {
+describe('a photo designed to use up memory or time', () => {
   const small = PHOTO_BOMBS.filter(({ isLarge }) => !isLarge);
   it.each(small.map(({ name, make, refused }) => [name, make, refused] as const))(
-    'is judged right: %s',
+    'is judged correctly: %s',
     async (_name, make, refused) => {
       const bytes = make();
       const cleaned = await cleanPhoto(bytes);
@@ -111,7 +111,7 @@ describe('a photo that is made to cost memory or time', () => {
     },
   );
 
-  it('is taken with as many scans as an encoder writes, and no more than a reader can bear', async () => {
+  it('may have as many scans as encoders write, but no more than a reader can handle', async () => {
     const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x3f, 0x3f]);
     const withScans = (count: number) =>
       Buffer.concat([

@@ -19,7 +19,7 @@ const refuses = `
     parentPort.postMessage(told);
   });`;
 
-it('starts none, whichever way the class is asked for', async () => {
+it('starts no thread or process, however the class is obtained', async () => {
   const thread = new Worker(refuses, { eval: true, argv: [new URL('./no-threads.ts', import.meta.url).href] });
   const [told] = await once(thread, 'message');
   await thread.terminate();

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-it('everybody takes turns, each in the order of their own files', () => {
+it('owners take turns, each in the order of their files', () => {
   const turns = new Turns<string>();
   for (let n = 1; n <= 4; n++) turns.add('many', `m${n}`);
   turns.add('one', 'o1');
@@ -16,7 +16,7 @@ it('everybody takes turns, each in the order of their own files', () => {
   expect(turns.length).toBe(0);
 });
 
-it('gives back whatever waits when there are no turns any more', () => {
+it('returns all waiting files when turns end', () => {
   const turns = new Turns<number>();
   turns.add('a', 1);
   turns.add('b', 2);

@@ -58,7 +58,7 @@ const TWICE = {
   objects: { 10: merged(), 11: merged('/T (FirmaCliente) /F 4', LOWER) },
 };
 
-describe('one place', () => {
+describe('a single field', () => {
   it.each<[string, FieldPaper]>([
     ['of a field that is its own widget', { objects: { 10: merged() } }],
     [
@@ -86,13 +86,13 @@ describe('one place', () => {
     ['that the page lists twice', { shown: '10 0 R 10 0 R', objects: { 10: merged() } }],
     ['that the form lists twice', { listed: '10 0 R 10 0 R', objects: { 10: merged() } }],
     ['without a word on its page', { objects: { 10: merged().replace('/P 3 0 R', '') } }],
-  ])('%s is told once, and signed there', async (_, paper) => {
+  ])('%s is listed once, and signed there', async (_, paper) => {
     const file = await accepted(fieldPaper(paper));
     expect(await told(file)).toEqual([first]);
     expect(await prepared(file)).toEqual({ fields: [['FirmaCliente', 1, BOX]], widgets: 1 });
   });
 
-  it('has the full name of its field, also when no list names that', async () => {
+  it('has the full name of its field, even if no list names it', async () => {
     const objects = {
       10: '<</T (Firme) /Kids [11 0 R]>>',
       11: merged('/T (Cliente) /F 4 /Parent 10 0 R'),
@@ -112,7 +112,7 @@ describe('one place', () => {
   });
 });
 
-describe('several places of one name', () => {
+describe('several fields with one name', () => {
   it.each<[string, FieldPaper]>([
     ['two fields', TWICE],
     ['two widgets', TWO_WIDGETS],
@@ -122,7 +122,7 @@ describe('several places of one name', () => {
       { shown: '10 0 R 11 0 R', objects: { 10: merged(), 11: widget('/F 4 /Parent 10 0 R', LOWER) } },
     ],
     ['two widgets that no list names', { ...TWICE, listed: null }],
-  ])('as %s are told both, and both are signed', async (_, paper) => {
+  ])('as %s are both listed, and both signed', async (_, paper) => {
     const file = await accepted(fieldPaper(paper));
     const both = [first, { ...first, name: 'FirmaCliente_2', box: LOW }];
     expect(await told(file)).toEqual(both);
@@ -135,7 +135,7 @@ describe('several places of one name', () => {
     });
   });
 
-  it('never get the name of a field that is there', async () => {
+  it('never get the name of an existing field', async () => {
     const third = merged('/T (FirmaCliente_2) /F 4', '[300 200 500 260]');
     const file = await accepted(
       fieldPaper({
@@ -149,7 +149,7 @@ describe('several places of one name', () => {
     expect((await prepared(file)).widgets).toBe(3);
   });
 
-  it('as one widget on two pages are told on both', async () => {
+  it('as one widget on two pages are listed on both', async () => {
     const fonts = '/Font <</F1 <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>';
     const page = `<</Type /Page /Parent 2 0 R /Resources <<${fonts}>> /Contents 4 0 R /Annots [10 0 R]>>`;
     const file = await accepted(
@@ -168,7 +168,7 @@ describe('several places of one name', () => {
   });
 });
 
-describe('a place that does not serve', () => {
+describe('an unusable field', () => {
   it.each(
     rowsOf(`
       fieldHidden     | /F 6          |                   |
@@ -203,18 +203,18 @@ describe('a place that does not serve', () => {
       fieldLarge      | /F 4          | [0 0 595 842]     |
       fieldLarge      | /F 4          | [50 100 545 500]  |
     `),
-  )('is told: %s, %s %s %s', async (fault, flags, box, page = '') => {
+  )('is reported: %s, %s %s %s', async (fault, flags, box, page = '') => {
     const field = merged(`/T (FirmaCliente) ${flags}`, box || undefined);
     const file = await accepted(fieldPaper({ page, objects: { 10: field } }));
     expect(await told(file)).toMatchObject([{ name: 'FirmaCliente', fault }]);
   });
 
-  it('is one that no page shows', async () => {
+  it('includes one that no page shows', async () => {
     const file = await accepted(fieldPaper({ shown: '', objects: { 10: merged() } }));
     expect(await told(file)).toMatchObject([{ name: 'FirmaCliente', page: 0, fault: 'fieldNoPage' }]);
   });
 
-  it('is never signed, and is not in the file that is', async () => {
+  it('is never signed, and is removed from the signed file', async () => {
     const file = await accepted(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 6') } }));
     expect(await prepared(file)).toEqual({ fields: [], widgets: 0 });
     const point = { id: 'P', caption: 'Firma', signerName: 'G', role: 'Cliente', existingField: 'FirmaCliente' };
@@ -235,17 +235,17 @@ describe('a place that does not serve', () => {
     ['as wide as the page', merged('/T (FirmaCliente) /F 4', '[0 100 595 220]'), ''],
     ['with a real number of flags', merged('/T (FirmaCliente) /F 4.0'), ''],
     ['that is its page’s by reference', merged('/T (FirmaCliente) /F 11 0 R'), ''],
-  ])('is none that is %s', async (_, field, page) => {
+  ])('is not one that is %s', async (_, field, page) => {
     const file = await accepted(fieldPaper({ page, objects: { 10: field, 11: '4' } }));
     expect(await told(file)).toMatchObject([{ name: 'FirmaCliente', fault: null }]);
     expect((await prepared(file)).fields).toHaveLength(1);
   });
 });
 
-it('a list of fields that goes in circles is read once', async () => {
+it('a circular list of fields is read once', async () => {
   const objects = { 10: '<</FT /Sig /T (A) /Kids [11 0 R]>>', 11: '<</T (B) /Kids [10 0 R] /Parent 10 0 R>>' };
   expect(await told(fieldPaper({ shown: '', objects }))).toEqual([]);
 });
 
-it('the place of a test is where it says', () =>
+it('the test’s rectangles are the expected ones', () =>
   expect([RECT, LOWER]).toEqual(['[60 500 260 560]', '[60 200 260 260]']));

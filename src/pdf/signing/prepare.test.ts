@@ -21,8 +21,8 @@ beforeAll(async () => {
 const prepare = (change: Partial<SigningPlan> = {}, bytes = original) =>
   prepareForSigning(bytes, { ...samplePlan, ...change });
 
-describe('preparing a document for its signatures', () => {
-  it('gives the same bytes for the same document and plan', async () => {
+describe('the preparation of a document', () => {
+  it('is the same for the same document and plan', async () => {
     const digest = async (plan = {}) =>
       createHash('sha256')
         .update((await prepare(plan)).bytes)
@@ -31,7 +31,7 @@ describe('preparing a document for its signatures', () => {
     expect(await digest({ title: 'Altro' })).not.toBe(await digest());
   });
 
-  it('adds one page with a box for every point and for the seal, all in the form', async () => {
+  it('adds one page with a box for every signature field and for the seal, all in the form', async () => {
     const { bytes, points, pages } = await prepare();
     const pdf = await PDF.load(bytes);
     const fields = signatureFields(pdf);
@@ -48,7 +48,7 @@ describe('preparing a document for its signatures', () => {
     expect(fields[0]?.box).toEqual(points[0]?.box);
   });
 
-  it('keeps the boxes on the sheet and apart from one another, over as many pages as they need', async () => {
+  it('keeps the boxes on the sheet and apart, over as many pages as needed', async () => {
     const points = Array.from({ length: 23 }, (_, i) => ({
       id: `P${i}`,
       caption: 'Approvazione specifica '.repeat(9),
@@ -72,14 +72,14 @@ describe('preparing a document for its signatures', () => {
     }
   });
 
-  it('prints notes that are longer than the page on a page of their own', async () => {
+  it('prints notes longer than the page on a separate page', async () => {
     const notes = Array.from({ length: 40 }, (_, i) => `Nota ${i}: ${'parole '.repeat(30)}`);
     const prepared = await prepare({ notes });
     expect(prepared.pages).toBeGreaterThan(4);
     expect(prepared.points.map(({ page }) => page)).toEqual([4, 4]);
   });
 
-  it('uses the fields that a document brings, and then adds no page and an unseen seal', async () => {
+  it('uses existing fields of a document, without an added page and with an invisible seal', async () => {
     const bytes = await samplePdfWithFields(['Acquirente', 'Clausole']);
     const [first, second] = samplePlan.points;
     const points = [
@@ -96,7 +96,7 @@ describe('preparing a document for its signatures', () => {
     expect(seal?.box).toEqual([0, 0, 0, 0]);
   });
 
-  it('gives a page only to the points without a field of their own, in the order of the plan', async () => {
+  it('adds a page only for signature fields that are not in the file, in the planned order', async () => {
     const bytes = await samplePdfWithFields(['Acquirente']);
     const [first, second] = samplePlan.points;
     const points = [first, { ...second, existingField: 'Acquirente' }] as SigningPlan['points'];
@@ -107,7 +107,7 @@ describe('preparing a document for its signatures', () => {
     ]);
   });
 
-  it('announces signatures, locks the seal, names its extension and adds nothing else to the catalog', async () => {
+  it('sets the signature flags, locks the seal, declares its extension and changes nothing else in the catalog', async () => {
     const pdf = await PDF.load((await prepare()).bytes);
     const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
     const catalog = pdf.context.catalog.getDict();
@@ -122,7 +122,7 @@ describe('preparing a document for its signatures', () => {
     expect(keys(pdf)).toEqual([...keys(await PDF.load(original)), 'AcroForm', 'Extensions'].sort());
   });
 
-  it('keeps every page of the original as it was', async () => {
+  it('keeps every original page unchanged', async () => {
     const contentOf = async (bytes: Uint8Array) => {
       const pdf = await PDF.load(bytes);
       return pdf.context.pages
@@ -149,14 +149,14 @@ describe('preparing a document for its signatures', () => {
     await expect(prepare(change)).rejects.toMatchObject({ name: 'SigningDefect', code: 'file.unprepared' });
   });
 
-  it('refuses a field that is not there, or that two points want', async () => {
+  it('refuses a field that does not exist, or is used twice', async () => {
     const bytes = await samplePdfWithFields(['Acquirente']);
     const named = (field: string) => samplePlan.points.map((point) => ({ ...point, existingField: field }));
     await expect(prepare({ points: named('Nessuno') }, bytes)).rejects.toMatchObject({ code: 'field.missing' });
     await expect(prepare({ points: named('Acquirente') }, bytes)).rejects.toMatchObject({ code: 'field.missing' });
   });
 
-  it('refuses a document that is signed already, whose signature a full save would break', async () => {
+  it('refuses a signed document, whose signature a full save would break', async () => {
     const authority = await testAuthority();
     const { bytes } = await applySignature((await prepare()).bytes, {
       field: 'Firma1',
@@ -167,7 +167,7 @@ describe('preparing a document for its signatures', () => {
     await expect(prepare({ sealField: 'Altro', points: [] }, bytes)).rejects.toMatchObject({ code: 'field.signed' });
   });
 
-  it('never uses a font that the document brings under the product’s own name', async () => {
+  it('never uses a document’s font with the name of the product’s own', async () => {
     const { resource } = typeface('regular');
     const pdf = await PDF.load(original);
     const foreign = pdf.context.register(PdfDict.of({ Type: PdfName.of('Font'), Foreign: PdfName.of('Yes') }));
@@ -181,7 +181,7 @@ describe('preparing a document for its signatures', () => {
     expect(font?.getName('Subtype')?.value).toBe('Type0');
   });
 
-  it('refuses what is no PDF', async () => {
+  it('refuses a file that is not a PDF', async () => {
     await expect(prepare({}, new TextEncoder().encode('ciao'))).rejects.toThrow(SigningDefect);
   });
 });

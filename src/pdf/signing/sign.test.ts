@@ -56,7 +56,7 @@ async function signatureOf(bytes: Uint8Array, name: string): Promise<PdfDict> {
 }
 
 describe('a signature', () => {
-  it('is a PAdES baseline one: time in /M, CAdES, no certificate outside the CMS, no signing-time in it', async () => {
+  it('is PAdES baseline: time in /M, CAdES, no certificate outside the CMS, no signing-time in it', async () => {
     const signed = await applySignature(prepared, await request());
     const dict = await signatureOf(signed.bytes, 'Firma1');
     expect(dict.getName('SubFilter')?.value).toBe('ETSI.CAdES.detached');
@@ -69,7 +69,7 @@ describe('a signature', () => {
     expect(data.certificates).toHaveLength(3);
   });
 
-  it('keeps every earlier revision as an exact prefix and covers the whole file but its own hole', async () => {
+  it('keeps every earlier revision as an exact prefix and covers the whole file except its own gap', async () => {
     let bytes = prepared;
     for (const [i, field] of ['Firma1', 'Firma2', 'Sigillo'].entries()) {
       const next = await applySignature(bytes, await request({ field, certify: i === 0, lock: i === 2 }));
@@ -83,7 +83,7 @@ describe('a signature', () => {
     expect(signatureFields(await PDF.load(bytes)).every(({ signed }) => signed)).toBe(true);
   });
 
-  it('certifies with P 2 when it is the first, and closes with a lock of all fields and P 1 when it is the seal', async () => {
+  it('certifies with P 2 if first, and closes with a lock of all fields and P 1 if it is the seal', async () => {
     const first = await applySignature(prepared, await request({ certify: true }));
     const pdf = await PDF.load(first.bytes);
     expect(pdf.context.catalog.getDict().getDict('Perms')?.getRef('DocMDP')).toBeDefined();
@@ -103,7 +103,7 @@ describe('a signature', () => {
     expect(field?.dict.getDict('Lock')?.getNumber('P')?.value).toBe(1);
   });
 
-  it('is drawn in points on a page of larger units, as on any other', async () => {
+  it('is drawn in points on a page with larger units', async () => {
     const shown = async (unit: number) => {
       const paper = await PDF.load(await samplePdf(1));
       const [ref] = paper.context.pages.getPages();
@@ -130,7 +130,7 @@ describe('a signature', () => {
     expect(doubled).toEqual(usual);
   });
 
-  it('touches only its field, its box and, when it certifies, the catalog', async () => {
+  it('changes only its field, its box and, when it certifies, the catalog', async () => {
     const increment = async (certify: boolean) => {
       const { bytes } = await applySignature(prepared, await request({ certify }));
       const text = Buffer.from(bytes.subarray(prepared.length)).toString('latin1');
@@ -141,7 +141,7 @@ describe('a signature', () => {
     expect(await increment(true)).toBe(4);
   });
 
-  it('reports what was read back: digest, certificate and token', async () => {
+  it('reports the verified digest, certificate and token', async () => {
     const key = await signerKey(authority);
     const signed = await applySignature(prepared, await request({ key }));
     const serial = Buffer.from(key.certificate).toString('hex');
@@ -151,14 +151,14 @@ describe('a signature', () => {
     expect(signed.timestamp.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('works with RSA-3072 keys and tokens, and leaves room in the hole', async () => {
+  it('works with RSA-3072 keys and tokens, and leaves space in the gap', async () => {
     const rsa = await testAuthority(3072);
     const key = await signerKey(rsa, 'Ginevra Provetti', { rsaBits: 3072 });
     const { byteRange } = await applySignature(prepared, await request({ key, stamp: stampWith(rsa) }));
     expect((byteRange[2] - byteRange[1]) / 2).toBeGreaterThan(16 * 1024);
   });
 
-  it('makes more room once when a token is longer than any that was seen', async () => {
+  it('enlarges its space once for a token longer than any before', async () => {
     const filler = await largeCertificate(12);
     const stamp = stampWith(
       authority,
@@ -168,7 +168,7 @@ describe('a signature', () => {
     expect(byteRange[2] - byteRange[1]).toBeGreaterThan(2 * 56 * 1024);
   });
 
-  it('carries place and reason when they are given, escaped once', async () => {
+  it('contains place and reason if given, escaped once', async () => {
     const signed = await applySignature(
       prepared,
       await request({ location: 'Bologna (BO)', reason: 'Proposta è \\ ok' }),
@@ -183,14 +183,14 @@ describe('a signature is refused', () => {
   const refused = async (bytes: Uint8Array, change: Partial<SignatureRequest>, code: string) =>
     expect(applySignature(bytes, await request(change))).rejects.toMatchObject({ name: 'SigningDefect', code });
 
-  it('on a field that is not there', () => refused(prepared, { field: 'Firma9' }, 'field.missing'));
+  it('for a field that does not exist', () => refused(prepared, { field: 'Firma9' }, 'field.missing'));
 
-  it('on a field that is signed', async () => {
+  it('for a signed field', async () => {
     const { bytes } = await applySignature(prepared, await request());
     await refused(bytes, {}, 'field.signed');
   });
 
-  it('when it would certify after another', async () => {
+  it('that would certify after another', async () => {
     const { bytes } = await applySignature(prepared, await request());
     await refused(bytes, { field: 'Firma2', certify: true }, 'certify.notFirst');
   });
@@ -211,17 +211,17 @@ describe('a signature is refused', () => {
     await refused(prepared, { stamp }, 'timestamp.refused');
   });
 
-  it('with a token of an authority that is none', async () => {
+  it('with a token of an unauthorised authority', async () => {
     const timestamping = await makeKey('seal', { issuer: authority.root });
     await refused(prepared, { stamp: stampWith({ ...authority, timestamping }) }, 'timestamp.refused');
   });
 
-  it('with the reason of the timestamp authority when it does not answer', async () => {
+  it('with the timestamp authority’s reason when it does not respond', async () => {
     const stamp = () => Promise.reject(new Error('timestamp authority is silent'));
     await expect(applySignature(prepared, await request({ stamp }))).rejects.toThrow('timestamp authority is silent');
   });
 
-  it('when the token does not fit even the larger room', async () => {
+  it('when the token does not fit even the enlarged space', async () => {
     const one = await largeCertificate(30);
     const filler = Array.from({ length: 36 }, () => one);
     await refused(prepared, { stamp: stampWith(authority, filler) }, 'contents.tooSmall');
@@ -257,22 +257,22 @@ describe('the check of a finished revision', () => {
     return bytes;
   };
 
-  it('passes one that nobody touched', async () => {
+  it('accepts an unmodified one', async () => {
     expect((await checked((after) => after)).contentSha256).toHaveLength(64);
   });
 
-  it('refuses one whose earlier bytes changed', async () => {
+  it('refuses one with changed earlier bytes', async () => {
     await expect(checked((after) => flip(after, 2000))).rejects.toMatchObject({ code: 'check.prefix' });
     await expect(checked((after) => after, prepared.subarray(1))).rejects.toMatchObject({ code: 'check.prefix' });
     await expect(checked(() => prepared.slice())).rejects.toMatchObject({ code: 'check.prefix' });
   });
 
-  it('refuses one whose new bytes changed', async () => {
+  it('refuses one with changed new bytes', async () => {
     const time = (bytes: Uint8Array) => Buffer.from(bytes).indexOf('D:20261120094312Z') + 12;
     await expect(checked((after) => flip(after, time(after)))).rejects.toMatchObject({ code: 'check.signature' });
   });
 
-  it('refuses one with bytes after it, or with a range that is too short', async () => {
+  it('refuses one with bytes after it, or with too short a range', async () => {
     const longer = (after: Uint8Array) => new Uint8Array(Buffer.concat([after, Buffer.from('\n')]));
     await expect(checked(longer)).rejects.toMatchObject({ code: 'check.byteRange' });
     const shrink = (after: Uint8Array, range: number[]) => {
@@ -283,7 +283,7 @@ describe('the check of a finished revision', () => {
     await expect(checked(shrink)).rejects.toMatchObject({ code: 'check.byteRange' });
   });
 
-  it('refuses one without a timestamp, and one of another certificate', async () => {
+  it('refuses one without a timestamp, and one with another certificate', async () => {
     const key = await signerKey(authority);
     const { stamp: _, ...bare } = await request({ key });
     const { bytes } = await writeSignature(prepared, bare);

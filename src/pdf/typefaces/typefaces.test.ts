@@ -76,7 +76,7 @@ function rangesOf(codes: readonly number[]): string {
 }
 
 describe('the table of letters', () => {
-  it('is printed from the font files', async () => {
+  it('is generated from the font files', async () => {
     const known = new Set<number>();
     const rows = FACES.map((face) => {
       const own = openTypeface(face, 'regular').font.characterSet.filter(
@@ -92,7 +92,7 @@ ${rows.join('')}} as const;
     await expect(table).toMatchFileSnapshot('../../domain/letters/ranges.ts');
   });
 
-  it('holds what the font files have, in both weights, each letter once', () => {
+  it('matches the font files, in both weights, each letter once', () => {
     const known = new Set<number>();
     for (const face of FACES) {
       const listed = LETTER_RANGES[face].split(' ').flatMap((range) => {
@@ -111,7 +111,7 @@ ${rows.join('')}} as const;
     }
   });
 
-  it('the extended cut of Inter has every letter of the first one, so that a letter and its marks are of one typeface', () => {
+  it('covers in the extended Inter every letter of the basic one, so that a letter and its marks share a font', () => {
     const extended = new Set(openTypeface('extended', 'regular').font.characterSet);
     const lacking = openTypeface('inter', 'regular').font.characterSet.filter(
       (code) => code >= 0x20 && code !== 0xffff && !extended.has(code),
@@ -121,7 +121,7 @@ ${rows.join('')}} as const;
   });
 });
 
-describe('a typeface for a text', () => {
+describe('the typeface of a text', () => {
   it.each(
     rowsOf(`
       Mario Rossi | inter
@@ -140,7 +140,7 @@ describe('a typeface for a text', () => {
     expect(typefaceFor(text)).toBe(null);
   });
 
-  it('letters that no typeface has are told, each once, whatever marks they carry', () => {
+  it('characters without a typeface are reported, each once, whatever their marks', () => {
     expect(unprintableLetters('Mario Rossi, Иван, 陈伟, محمد')).toEqual([]);
     expect(unprintableLetters('ก ก 🚗 ऋ')).toEqual(['ก', '🚗', 'ऋ']);
     expect(unprintableLetters('a\u200bb\u00adc\ufeff')).toEqual([]);
@@ -166,11 +166,11 @@ describe('right-to-left text', () => {
       محمد ١٢٣ علي    | يلع ١٢٣ دمحم
       Mario Rossi     | Mario Rossi
     `),
-  )('%s stands on the line as %s', (text, line) => {
+  )('%s is set on the line as %s', (text, line) => {
     expect(shown(text)).toBe(line);
   });
 
-  it('is shaped as a whole word: joined letters, and a letter is never told as its neighbour in shape', () => {
+  it('is shaped as a whole word: letters are joined, and never mistaken for a similar one', () => {
     expect(piecesOf('محمد زهراء')).toEqual([
       { face: 'arabic', text: 'زهراء' },
       { face: 'inter', text: ' ' },
@@ -180,7 +180,7 @@ describe('right-to-left text', () => {
 });
 
 describe('names in other scripts', () => {
-  it('stand on a generated paper as they are, which stays PDF/A and grows by what they need', async () => {
+  it('are printed unchanged on a generated paper, which stays PDF/A and grows only by what they need', async () => {
     const { bytes } = await paperWith(NAMES.map((name) => [name]));
     const text = await textOf(bytes);
     for (const name of NAMES) expect(text).toContain(name);
@@ -189,7 +189,7 @@ describe('names in other scripts', () => {
     expect(bytes.length - plain.length).toBeLessThan(60_000);
   });
 
-  it('are drawn by the canvas with the same letters, and measured as they are drawn', async () => {
+  it('are drawn by the canvas with the same letters, and measured as drawn', async () => {
     const text = await textOf(await drawn([...NAMES, 'ز ر زهراء', 'ก']));
     for (const name of NAMES) expect(text).toContain(name);
     expect(text).toContain('[U+0E01]');
@@ -200,7 +200,7 @@ describe('names in other scripts', () => {
     }
   });
 
-  it('are signed twice and valid in the box of their signature, and a file for a Latin name carries nothing of theirs', async () => {
+  it('are signed twice and valid in a signature’s box, and a file for a Latin name contains none of their fonts', async () => {
     const authority = await testAuthority();
     const sizes: number[] = [];
     for (const name of ['Ginevra Provetti', '陈伟 Иван محمد']) {

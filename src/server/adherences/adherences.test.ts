@@ -41,7 +41,7 @@ const changeCustomer = (id: number, values: object) =>
   stage.test.world.database.transaction((tx) => tx.updateTable('dossier').set(values).where('id', '=', id).execute());
 
 describe('an adherence', () => {
-  it('is requested with the module, in force with its signature, and frees the document that waited', async () => {
+  it('is created as requested with the module, comes into force when that is signed, and unblocks the waiting document', async () => {
     const origin = await fea.newFea();
     expect((await start(origin.id)).json()).toMatchObject({ status: 409, code: 'life.feaModuleMissing' });
     expect((await fea.read(origin.dossierId)).current).toBeNull();
@@ -71,7 +71,7 @@ describe('an adherence', () => {
     await fea.sign(origin.id, origin.customer);
   });
 
-  it('serves the next document of the person without another module, in another dossier too', async () => {
+  it('covers the person’s next document without another module, in other dossiers too', async () => {
     const first = await fea.adhered();
     const next = await fea.another(first);
     expect(await stage.document(next)).toMatchObject({ feaBlocked: false, feaModuleId: null });
@@ -90,7 +90,7 @@ describe('an adherence', () => {
     await fea.sign(elsewhere.id, elsewhere.customer);
   });
 
-  it('is of the person, not of the dossier: another codice fiscale has not adhered', async () => {
+  it('belongs to the person, not to the dossier: a different codice fiscale has none', async () => {
     const { id, dossierId } = await fea.adhered();
     await changeCustomer(dossierId, { fiscal_code: nextCode() });
     expect(await stage.document(id)).toMatchObject({ feaBlocked: true, feaModuleId: null });
@@ -101,7 +101,7 @@ describe('an adherence', () => {
     expect(again.statusCode, again.body).toBe(201);
   });
 
-  it('is not had by naming somebody else’s module, nor one of another legal entity', async () => {
+  it('cannot be obtained through another person’s module or another legal entity’s', async () => {
     const theirs = await fea.adhered();
     const mine = await fea.newFea();
     const { database } = stage.test.world;
@@ -150,7 +150,7 @@ describe('an adherence', () => {
     for (const id of [first.id, second]) expect((await stage.document(id)).feaBlocked).toBe(false);
   });
 
-  it('comes with the signed module or not at all: a completion that dies leaves neither', async () => {
+  it('is stored with the signed module or not at all: an interrupted completion leaves neither', async () => {
     const origin = await fea.newFea();
     const moduleId = await fea.moduleOf(origin.id);
     const { world } = stage.test;
@@ -180,7 +180,7 @@ describe('an adherence', () => {
     expect((await stage.trail(moduleId)).filter((type) => type === 'fea.activated')).toHaveLength(1);
   });
 
-  it('keeps who saw the identity document, whoever starts the same module again', async () => {
+  it('keeps who checked the identity document when another user starts the same module again', async () => {
     const origin = await fea.newFea();
     const moduleId = await fea.moduleOf(origin.id);
     const seen = async () => (await rows()).find((row) => row.module_id === moduleId);
@@ -190,7 +190,7 @@ describe('an adherence', () => {
     expect(await seen()).toMatchObject({ identified_by: 'dealer', state: 'REQUESTED' });
   });
 
-  it('comes with a module whose signature a version that knew of none had started', async () => {
+  it('is created at completion when the signing session started before adherences were requested', async () => {
     const origin = await fea.newFea();
     const moduleId = await fea.moduleOf(origin.id);
     await confirm(moduleId, origin.customer);
@@ -207,7 +207,7 @@ describe('an adherence', () => {
     expect((await fea.read(origin.dossierId)).current).toMatchObject({ state: 'ACTIVE', moduleId });
   });
 
-  it('is of whom the paper names: a customer changed while it is drawn starts nothing', async () => {
+  it('belongs to the person printed on the paper: changing the customer during drawing stops the start', async () => {
     const origin = await fea.newFea();
     const moduleId = await fea.moduleOf(origin.id);
     const { storage } = stage.test.world;
@@ -227,7 +227,7 @@ describe('an adherence', () => {
     expect((await stage.document(moduleId)).status).toBe('READY_TO_SIGN');
   });
 
-  it('is not asked for by a module whose identity document has expired meanwhile', async () => {
+  it('is not requested by a module whose identity document has since expired', async () => {
     const origin = await fea.newFea();
     const moduleId = await fea.moduleOf(origin.id);
     await stage.test.world.database.transaction((tx) =>
@@ -247,7 +247,7 @@ describe('an adherence', () => {
     expect(refused.json()).toMatchObject({ status: 409, code: 'paper.identityExpired' });
   });
 
-  it('is no longer requested when its module is deleted', async () => {
+  it('is no longer requested after its module is deleted', async () => {
     const origin = await fea.newFea();
     const moduleId = await fea.moduleOf(origin.id);
     expect((await stage.as('dealer', 'DELETE', `/api/documents/${moduleId}`)).statusCode).toBe(204);
@@ -257,10 +257,10 @@ describe('an adherence', () => {
   });
 });
 
-describe('what proves an adherence', () => {
+describe('evidence of an adherence', () => {
   const remove = (dossierId: number) => stage.as('admin', 'DELETE', `/api/dossiers/${dossierId}`);
 
-  it('is not deleted with its customer, not even by an administrator, nor after a revocation', async () => {
+  it('is not deleted with its customer, even by an administrator or after a revocation', async () => {
     const { dossierId } = await fea.adhered();
     const refused = await remove(dossierId);
     expect(refused.json()).toMatchObject({ status: 409, code: 'conflict.feaEvidence' });
@@ -270,7 +270,7 @@ describe('what proves an adherence', () => {
     expect((await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).statusCode).toBe(200);
   });
 
-  it('is what was signed on it in another dossier, too', async () => {
+  it('includes documents signed under it in another dossier', async () => {
     const { customer } = await fea.adhered();
     const code = (await rows()).at(-1)?.person_code;
     const elsewhere = await fea.newFea({ fiscalCode: code }, customer);
@@ -278,7 +278,7 @@ describe('what proves an adherence', () => {
     expect((await remove(elsewhere.dossierId)).json()).toMatchObject({ code: 'conflict.feaEvidence' });
   });
 
-  it('is nothing that was never signed', async () => {
+  it('does not include documents that were never signed', async () => {
     const origin = await fea.newFea();
     await fea.moduleOf(origin.id);
     expect((await remove(origin.dossierId)).statusCode).toBe(204);
@@ -286,7 +286,7 @@ describe('what proves an adherence', () => {
 });
 
 describe('a revocation', () => {
-  it('is on record with who asked and how, holds from now on, and the next document asks for a new module', async () => {
+  it('records who requested it and how, takes effect at once, and the next document requires a new module', async () => {
     const { id, dossierId, moduleId, customer } = await fea.adhered();
     await fea.sign(id, customer);
     const answer = await fea.revoke(dossierId, {
@@ -328,7 +328,7 @@ describe('a revocation', () => {
     await fea.sign(next, customer);
   });
 
-  it('ends what was started on an adherence that another one has replaced since', async () => {
+  it('cancels signing sessions that rely on an adherence since replaced', async () => {
     const first = await fea.newFea();
     const second = await fea.another(first);
     const [one, two] = [await fea.moduleOf(first.id), await fea.moduleOf(second)];
@@ -340,7 +340,7 @@ describe('a revocation', () => {
     expect(await stage.document(first.id)).toMatchObject({ status: 'READY_TO_SIGN', feaBlocked: true });
   });
 
-  it('is not noted by a technical account that names the person in a customer of its own', async () => {
+  it('is refused to a technical account whose own customer has the same fiscal code', async () => {
     await fea.adhered();
     const code = (await rows()).at(-1)?.person_code;
     const elsewhere = await fea.newFea({ fiscalCode: code });
@@ -349,7 +349,7 @@ describe('a revocation', () => {
     expect((await fea.read(elsewhere.dossierId)).current).toMatchObject({ state: 'ACTIVE' });
   });
 
-  it('ends what waits for a signature, and the document says why', async () => {
+  it('cancels waiting signing sessions and shows the reason on the document', async () => {
     const { id, dossierId, customer, folderId, moduleId } = await fea.adhered();
     const simple = await fea.another({ id, dossierId, customer, folderId }, { sigType: 'OTP' });
     const path = await stage.start(id);
@@ -366,7 +366,7 @@ describe('a revocation', () => {
     expect((await stage.document(moduleId)).status).toBe('SIGNED');
   });
 
-  it('and a start at the same moment never leave a signature open without an adherence', async () => {
+  it('concurrent with a start never leaves an open signing session without an adherence', async () => {
     for (let round = 0; round < 3; round++) {
       const { id, dossierId } = await fea.adhered();
       const [started, revoked] = await Promise.all([start(id), fea.revoke(dossierId)]);
@@ -377,7 +377,7 @@ describe('a revocation', () => {
     }
   });
 
-  it('is of a day that has come', async () => {
+  it('is refused for a future date and other invalid fields', async () => {
     const { dossierId } = await fea.adhered();
     for (const change of [{ date: '2099-01-01' }, { date: '2026-02-30' }, { via: 'FAX' }, { legalEntity: 'LE002' }]) {
       expect((await fea.revoke(dossierId, change)).json(), JSON.stringify(change)).toMatchObject({
@@ -388,7 +388,7 @@ describe('a revocation', () => {
     expect((await fea.read(dossierId)).current?.state).toBe('ACTIVE');
   });
 
-  it('has nothing to end where nobody adhered, or nobody knows who signs', async () => {
+  it('is refused when there is no adherence or the signer is unknown', async () => {
     const { dossierId } = await fea.newFea();
     expect((await fea.revoke(dossierId)).json()).toMatchObject({ code: 'fea.notActive' });
     await changeCustomer(dossierId, { fiscal_code: null });

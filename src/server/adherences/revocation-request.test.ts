@@ -15,8 +15,8 @@ const REQUEST = { fileName: 'richiesta.jpg', mimeType: 'image/jpeg', content: PI
 const fetchRequest = (dossierId: number, adherenceId: number, login = 'dealer') =>
   fea.stage.as(login, 'GET', `/api/dossiers/${dossierId}/fea/${adherenceId}/request`);
 
-describe('the signed request of a revocation', () => {
-  it('is kept as it was given, named by the revocation, its trail and the customer’s copy', async () => {
+describe('the signed revocation request', () => {
+  it('is stored unchanged and named by the revocation, its trail and the customer’s copy', async () => {
     const { dossierId, moduleId } = await fea.adhered();
     const revoked = await fea.revoke(dossierId, { via: 'POST', request: REQUEST });
     expect(revoked.statusCode, revoked.body).toBe(200);
@@ -30,7 +30,7 @@ describe('the signed request of a revocation', () => {
     expect(readZipFiles(copy.rawPayload).get(`revoca/${id} richiesta-richiesta.jpg`)?.equals(PICTURE)).toBe(true);
   });
 
-  it('that is refused leaves the adherence in force', async () => {
+  it('leaves the adherence in force when it is refused', async () => {
     const { dossierId } = await fea.adhered();
     for (const [request, code] of [
       [{ ...REQUEST, content: '' }, 'file.empty'],
@@ -43,7 +43,7 @@ describe('the signed request of a revocation', () => {
     expect((await fea.read(dossierId)).current?.state).toBe('ACTIVE');
   });
 
-  it('is one, of two people who revoke at once', async () => {
+  it('is stored once when two users revoke concurrently', async () => {
     const { dossierId } = await fea.adhered();
     const both = await Promise.all([fea.revoke(dossierId, { request: REQUEST }), fea.revoke(dossierId)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -51,7 +51,7 @@ describe('the signed request of a revocation', () => {
     expect(history.map(({ state }) => state)).toEqual(['REVOKED']);
   });
 
-  it('is found at the dossier where the module is', async () => {
+  it('is stored in the dossier of the module', async () => {
     const { dossierId } = await fea.adhered();
     const { id } = (await fea.revoke(dossierId, { request: REQUEST })).json().current;
     const other = await fea.newFea();

@@ -28,7 +28,7 @@ describe('the sealed trail', () => {
     expect(await fea.stage.trail(origin.id)).toContain('fea.used');
   });
 
-  it('of a module tells who identified the customer, and the number of the identity document only in part', async () => {
+  it('of a module names the user who identified the customer and masks the identity document’s number', async () => {
     const { moduleId } = await fea.adhered();
     const printed = await printedTrail(moduleId);
     expect(printed).toMatch(/Identità verificata\s+di persona, dall’utente dealer,/);
@@ -37,7 +37,7 @@ describe('the sealed trail', () => {
     expect(printed).not.toContain('Firma elettronica avanzata (FEA)');
   });
 
-  it('of a simple signature tells of neither', async () => {
+  it('of a simple signature contains neither', async () => {
     const origin = await fea.newFea();
     const simple = await fea.another(origin, { sigType: 'OTP' });
     await fea.sign(simple, origin.customer);

@@ -96,7 +96,7 @@ const records = (documentId: number) =>
   stage.read.selectFrom('consent_record').selectAll().where('document_id', '=', documentId).orderBy('id').execute();
 
 describe('a privacy form', () => {
-  it('asks each consent on its own, none chosen, and says what it is for', async () => {
+  it('asks for each consent separately, with its purpose and nothing preselected', async () => {
     const { view } = await waiting('PRIVACY_DEALER');
     const consents = view.points.filter(({ kind }) => kind === 'consent');
     expect(consents.map(({ purpose, channel }) => `${purpose} ${channel}`)).toEqual([
@@ -112,7 +112,7 @@ describe('a privacy form', () => {
     expect(view.points.at(-1)).toMatchObject({ kind: 'signature' });
   });
 
-  it('is not signed while one choice is missing, and the refusal names each', async () => {
+  it('cannot be signed while a choice is missing; the error names each missing one', async () => {
     const { view, sign, id } = await waiting('PRIVACY_DEALER');
     const all = answer(view, () => 'GRANTED');
     const names = view.points.map((point) => point.id);
@@ -137,7 +137,7 @@ describe('a privacy form', () => {
     expect((await sign(all)).statusCode).toBe(200);
   });
 
-  it('prints what was chosen, records what is printed, and its trail tells both', async () => {
+  it('prints the choices, records what is printed, and has both in its trail', async () => {
     for (const pattern of [0b000000, 0b111111, 0b010101, 0b100110]) {
       const { id, document, dossierId } = await signed('PRIVACY_DEALER', (i) =>
         (pattern >> i) & 1 ? 'GRANTED' : 'DENIED',
@@ -164,7 +164,7 @@ describe('a privacy form', () => {
     }
   });
 
-  it('is intact by its own verifier, and its sealed trail prints the answers', async () => {
+  it('passes its own verification, and its sealed trail prints the answers', async () => {
     const { id, document } = await signed('PRIVACY_SERVICE', (i) => (i % 2 ? 'GRANTED' : 'DENIED'));
     const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(validation).toMatchObject({ intact: true });
@@ -177,8 +177,8 @@ describe('a privacy form', () => {
   });
 });
 
-describe('the records', () => {
-  it('cannot be changed or removed, by anybody who has the database either', async () => {
+describe('consent records', () => {
+  it('cannot be changed or deleted, even with direct access to the database', async () => {
     const { id } = await signed('PRIVACY_DEALER', () => 'DENIED');
     const { database } = stage.test.world;
     const [row] = await records(id);
@@ -202,7 +202,7 @@ describe('the records', () => {
     expect(await records(id)).toHaveLength(6);
   });
 
-  it('of other papers are none', async () => {
+  it('are not created by other papers', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     expect(await stage.points(path)).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('the national company’s form', () => {
     (await consentsOf(dossierId)).controllers.find(({ controller }) => controller === 'NSC');
   const KNOWN = { searchType: 'RSP', businessId: 'R-000123' };
 
-  it('waits in PRIVACY_UPDATING until its register was told, then is SIGNED', async () => {
+  it('waits in PRIVACY_UPDATING until the register accepts it, then becomes SIGNED', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -246,7 +246,7 @@ describe('the national company’s form', () => {
     expect(delivery?.entries.map(({ choice }) => choice)).toEqual(['GRANTED', ...Array(8).fill('DENIED')]);
   });
 
-  it('that the register refuses stays, says why, and is told again when somebody asks', async () => {
+  it('keeps its status and shows the reason when the register refuses it, and can be sent again by a user', async () => {
     const { id, dossierId } = await signed('PRIVACY_NSC', () => 'GRANTED', { ...KNOWN, businessId: 'R-RIFIUTATO' });
     const document = await stage.document(id);
     expect(document.status).toBe('PRIVACY_UPDATING');
@@ -268,7 +268,7 @@ describe('the national company’s form', () => {
     expect(nothing.json()).toMatchObject({ status: 409, code: 'consents.nothingToPush' });
   });
 
-  it('that the register cannot take now is tried again, given up at the last try, and taken up an hour later', async () => {
+  it('is retried while the register is unavailable, given up after the last try, and resumed an hour later', async () => {
     failing = true;
     const { dossierId, id } = await failingForm();
     const push = await stage.read
@@ -302,7 +302,7 @@ describe('a withdrawal', () => {
   const withdraw = (dossierId: number, body: object, login = 'dealer') =>
     stage.as(login, 'POST', `/api/dossiers/${dossierId}/consents/withdraw`, { via: 'PHONE', ...body });
 
-  it('is a record of its own, in the trail of the form, and the earlier answer stays', async () => {
+  it('creates a new record and an event in the form’s trail, and keeps the earlier answer', async () => {
     const { id, dossierId } = await signed('PRIVACY_DEALER', () => 'GRANTED');
     const body = { controller: 'LE001', purpose: 'MARKETING', channels: ['EMAIL', 'PHONE'], note: 'Ha telefonato' };
     const answered = await withdraw(dossierId, body);
@@ -320,7 +320,7 @@ describe('a withdrawal', () => {
     expect(again.json()).toMatchObject({ status: 409, code: 'consents.notGranted' });
   });
 
-  it('is told to the register as the form was', async () => {
+  it('is sent to the register like the form', async () => {
     const { dossierId } = await signed('PRIVACY_NSC', () => 'GRANTED', { searchType: 'RSP', businessId: 'R-000125' });
     await withdraw(dossierId, { controller: 'NSC', purpose: 'PROFILING', channels: ['ALL'] });
     await stage.test.world.jobs.drain();
@@ -330,7 +330,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('is of a controller and purpose that are theirs', async () => {
+  it('is accepted only for a controller and purpose of the form', async () => {
     const { dossierId } = await signed('PRIVACY_DEALER', () => 'DENIED');
     const good = { controller: 'NSC', purpose: 'PROFILING', channels: ['ALL'] };
     for (const wrong of [
@@ -349,7 +349,7 @@ describe('a withdrawal', () => {
     }
   });
 
-  it('counts for the same person in another dossier of the company, towards the company and towards the national one', async () => {
+  it('applies to the same person in other dossiers of the company, for the company and the national company', async () => {
     const PERSON = { fiscalCode: 'VRDGNN85M15F205Z', birthDate: '1985-08-15' };
     const first = await signed('PRIVACY_DEALER', () => 'GRANTED', PERSON);
     const national = await signed('PRIVACY_NSC', () => 'GRANTED', {
@@ -373,7 +373,7 @@ describe('a withdrawal', () => {
     expect(history.every(({ documentId }) => documentId === null || documentId === first.id)).toBe(true);
   });
 
-  describe('of the same person at another company', () => {
+  describe('for the same person at another company', () => {
     const OTHER_DEALER = {
       ...{ legal_entity: 'LE004', name: 'Strada Finta Roma', nome_commerciale: 'Strada Finta Roma' },
       ...{ ragione_sociale: 'Strada Finta S.r.l.', indirizzo: 'Via della Prova 100', citta: 'Roma', provincia: 'RM' },
@@ -406,13 +406,13 @@ describe('a withdrawal', () => {
       elsewhere = answer.json().id;
     });
 
-    it('a dealer reads nothing that another company collected', async () => {
+    it('hides from a dealer what another company collected', async () => {
       const { choices, records } = await standingFor('dms-gmt', elsewhere);
       expect(choices).toEqual({ LE004: ['NOT_ASKED'], NSC: ['NOT_ASKED'] });
       expect(records).toBe(0);
     });
 
-    it('who sees every dealer reads what was told the national company, and not what the other company was told', async () => {
+    it('shows a user of all dealers what went to the national company, but not what the other company collected', async () => {
       const { choices, records } = await standingFor('admin', elsewhere);
       expect(choices).toEqual({ LE004: ['NOT_ASKED'], NSC: ['GRANTED'] });
       expect(records).toBeGreaterThan(0);

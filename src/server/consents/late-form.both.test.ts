@@ -36,7 +36,7 @@ async function confirmed(type: string, businessId: string) {
 it.each([
   ['PRIVACY_DEALER', 'LE001', 'R-000201'],
   ['PRIVACY_NSC', 'NSC', 'R-000202'],
-])('%s, completed after an objection, leaves it standing', async (type, controller, businessId) => {
+])('%s, completed after an objection, leaves the objection in force', async (type, controller, businessId) => {
   const { id, dossierId } = await confirmed(type, businessId);
   expect((await stage.document(id)).status).toBe('COMPLETING');
   stage.test.clock.advance(LATE);

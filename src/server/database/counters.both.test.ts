@@ -111,12 +111,12 @@ async function write(random: () => number): Promise<void> {
 }
 
 describe('the counters', () => {
-  it('know what a mass import brought', async () => {
+  it('include rows of a bulk import', async () => {
     expect(await differences()).toEqual([]);
     expect(await hasDeltas(test.world.database.read)).toBe(true);
   });
 
-  it('stay exact under concurrent writers that also roll back, while others fold', async () => {
+  it('stay exact under concurrent writers with rollbacks and concurrent folds', async () => {
     const writers = Array.from({ length: 6 }, async (_, index) => {
       const random = chance(index + 1);
       for (let i = 0; i < 25; i++) await write(random);
@@ -137,7 +137,7 @@ describe('the counters', () => {
     expect((await SEARCH_DIFFERENCES.execute(test.world.database.read)).rows).toEqual([]);
   });
 
-  it('lose nothing when a fold ends half-way', async () => {
+  it('lose nothing when a fold is interrupted', async () => {
     const random = chance(99);
     await test.world.database.transaction((tx) => newDocument(tx, random));
     const before = await test.world.database.read.selectFrom('counter_delta').selectAll().execute();
@@ -152,7 +152,7 @@ describe('the counters', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('count rows by what they are narrowed to, folded or not', async () => {
+  it('are correct for every criterion, folded or not', async () => {
     const { read } = test.world.database;
     const total = async () =>
       (
@@ -187,7 +187,7 @@ describe('the counters', () => {
 
 // The embedded database has one connection.
 if (onPostgres()) {
-  describe('a fold whose connection dies', () => {
+  describe('a fold whose connection is lost', () => {
     it('loses nothing', async () => {
       const { database } = test.world;
       await database.transaction((tx) => newDocument(tx, chance(5)));
@@ -201,7 +201,7 @@ if (onPostgres()) {
       expect(await differences()).toEqual([]);
     });
 
-    it('is done by one at a time', async () => {
+    it('is run by one node at a time', async () => {
       const { database } = test.world;
       await database.transaction((tx) => newDocument(tx, chance(6)));
       await database.transaction(async (tx) => {
@@ -213,13 +213,13 @@ if (onPostgres()) {
   });
 }
 
-describe('the comparison with the rows', () => {
-  it('finds nothing where nothing is wrong', async () => {
+describe('the nightly recount of counters', () => {
+  it('finds nothing when the counters are right', async () => {
     await test.world.database.transaction((tx) => newDocument(tx, chance(8)));
     expect(await checkCounters(test.world.database)).toEqual([]);
   });
 
-  it('tells what differs and mends it, cells that should not be there too', async () => {
+  it('reports and corrects wrong cells, including superfluous ones', async () => {
     const { database } = test.world;
     await foldNow(database);
     await database.transaction(async (tx) => {
@@ -236,7 +236,7 @@ describe('the comparison with the rows', () => {
     expect(await checkCounters(database)).toEqual([]);
   });
 
-  it('happens once a night, on one node, and is told when something was mended', async () => {
+  it('runs once a night on one node, and reports corrections', async () => {
     const { world, clock } = test;
     const three = new Date(world.clock.now());
     three.setUTCHours(2, 30, 0, 0);
@@ -254,8 +254,8 @@ describe('the comparison with the rows', () => {
   });
 });
 
-describe('what is repeated of customers and folders', () => {
-  it('follows a new name of the customer, in its folders and documents', async () => {
+describe('copied columns of customers and folders', () => {
+  it('follow a new name of the customer, in folders and documents', async () => {
     const { database } = test.world;
     const folder = folders[0];
     if (folder === undefined) throw new Error('The world has folders');
@@ -286,7 +286,7 @@ describe('what is repeated of customers and folders', () => {
     expect((await SEARCH_DIFFERENCES.execute(database.read)).rows).toEqual([]);
   });
 
-  it('follows a folder to another brand, in the counters too', async () => {
+  it('follow a folder to another brand, in the counters too', async () => {
     const { database } = test.world;
     const folder = folders[0];
     if (folder === undefined) throw new Error('The world has folders');
@@ -319,7 +319,7 @@ describe('what is repeated of customers and folders', () => {
       Cohen‑Levi – Rossi | cohen-levi - rossi
       Жуков 😀 | жуков 😀
     `),
-  )('compares %s as %s', async (text, form) => {
+  )('compare %s as %s', async (text, form) => {
     const answer = await sql<{ form: string }>`select search_form(${text}) as form`.execute(test.world.database.read);
     expect(answer.rows[0]?.form).toBe(form);
     expect(searchForm(text)).toBe(form);

@@ -56,7 +56,7 @@ it.each<[string, string, boolean]>([
   expect(judgement).toEqual({ found: expected, expected });
 });
 
-it('any text by any part of it, and by parts of others', async () => {
+it('any text compared with its substrings and those of other texts', async () => {
   const word = fc.string({
     unit: fc.constantFrom('a', 'b', 'ò', 'O', 'È', 'ł', 'ß', '1', '123456', "'", '’', '%', '_', '\\', 'q\u0303'),
     minLength: 1,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.drop());
 
-it('one of them begins it, and the others find out whether they belong to it', async () => {
+it('one node creates the installation; the others check whether they belong to it', async () => {
   const database = await openPostgres(place.url, undefined, { migrate: true });
   const nodes = [1, 1, 1, 2].map((byte) => secretsFrom(new Uint8Array(32).fill(byte)));
   try {

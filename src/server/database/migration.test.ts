@@ -22,7 +22,7 @@ const ROWS = `
     ('OTP', 'LE001', NULL, '{}', now(), now());
 `;
 
-it('counts and texts are there for the rows of an older installation', async () => {
+it('creates counters and search texts for the rows of an older installation', async () => {
   const [first, ...later] = await readMigrations();
   const pglite = await openEmpty();
   const rows = async (text: string) => (await pglite.query<Record<string, unknown>>(text)).rows;

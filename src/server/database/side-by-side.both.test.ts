@@ -13,8 +13,8 @@ function reads(told: string[]): (() => Promise<string>)[] {
   });
 }
 
-describe('several reads', () => {
-  it('begin together, and give their results in order; in a transaction they follow each other', async () => {
+describe('parallel reads', () => {
+  it('start together and return results in order; in a transaction they run one after the other', async () => {
     const { world, close } = await makeWorld();
     const { database } = world;
     const told: string[] = [];
@@ -26,7 +26,7 @@ describe('several reads', () => {
     await close();
   });
 
-  it('fail with the first that fails', async () => {
+  it('fail with the first error', async () => {
     const { world, close } = await makeWorld();
     const failing = () => Promise.reject(new Error('no'));
     await expect(sideBySide(world.database.read, async () => 1, failing)).rejects.toThrow('no');

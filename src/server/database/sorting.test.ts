@@ -17,7 +17,7 @@ const FIELDS = Object.keys(COLUMNS);
 const keys = (sort: string[]) =>
   sortKeys(readSort(sort, [...FIELDS, 'thing.id'], 'folder', { 'thing.id': 'id' }), COLUMNS);
 
-describe('an order', () => {
+describe('a sort order', () => {
   it('ends with the id, in the direction of the first key', () => {
     const of = (sort: string[]) => keys(sort).map(({ field, descending }) => `${field} ${descending}`);
     expect(of(['name,asc', 'city,desc'])).toEqual(['name false', 'city true', 'id false']);
@@ -26,24 +26,24 @@ describe('an order', () => {
     expect(of([])).toEqual(['id true']);
   });
 
-  it('by a longer name of an own field is the order of that field, with its index and without a second id', () => {
+  it('by a prefixed name of an own column equals the order by that column, with its index and no second id', () => {
     expect(keys(['thing.id,desc'])).toEqual([{ ...OWN.id, field: 'id', descending: true }]);
     expect(keys(['thing.id,desc'])[0]?.indexed).toBe(true);
   });
 
-  it('of another row has no index of this list, whatever that row has', () => {
+  it('by a column of a joined row uses no index of this list', () => {
     const [first] = keys(['owner.id,asc']);
     expect([first?.indexed, first?.indexedByDealer]).toEqual([undefined, undefined]);
     expect(first?.join).toBeDefined();
   });
 
-  it('takes unprefixed names from the own row first', () => {
+  it('resolves unprefixed names to own columns first', () => {
     expect([COLUMNS.name, COLUMNS.id]).toEqual([OWN.name, OWN.id]);
     expect(COLUMNS.city).toBe(COLUMNS['owner.city']);
     expect(FIELDS.sort()).toEqual(['city', 'id', 'kind', 'name', 'owner.city', 'owner.id', 'owner.name']);
   });
 
-  it('brings each other row once, and none for own fields', () => {
+  it('joins each related row once, and none for own columns', () => {
     const once = joinsOf(keys(['owner.name,asc', 'city,asc'])).toOperationNode();
     expect(once).toEqual(joinsOf(keys(['city,asc'])).toOperationNode());
     expect(joinsOf(keys(['name,asc', 'kind,asc'])).toOperationNode()).toEqual(sql``.toOperationNode());

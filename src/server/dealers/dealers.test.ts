@@ -22,19 +22,19 @@ const hsts = async (login: string, body: object): Promise<string[]> =>
   (await ask(login, body)).json<{ concs: { hst2011: string }[] }>().concs.map((one) => one.hst2011);
 
 describe('the list of dealers', () => {
-  it('has the fields asked for and no others', async () => {
+  it('has the requested fields only', async () => {
     const answer = await ask('admin', { brand: 'bmw,mini', fields: 'hst2011,name,tipo_auto', test: false });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().concs[0]).toEqual({ hst2011: '10001', name: 'Autoesempio Bologna', tipo_auto: 'C' });
   });
 
-  it('has every field when none is named', async () => {
+  it('has all fields when none are requested', async () => {
     const [first] = (await ask('dealer', {})).json().concs;
     expect(first).toMatchObject({ hst2011: '10001', legal_entity: 'LE001', citta: 'Bologna', tipo_moto: 'C' });
     expect(Object.keys(first)).toHaveLength(12);
   });
 
-  it('is narrowed by brand: C, F, S and O handle it, a dash does not', async () => {
+  it('filters by brand: C, F, S and O handle it, a dash does not', async () => {
     expect(await hsts('admin', { brand: 'moto' })).toEqual([
       ...['10001', '10003', '10006', '10007', '10008', '10011', '10012'],
     ]);
@@ -42,7 +42,7 @@ describe('the list of dealers', () => {
     expect(await hsts('admin', {})).toContain('10010');
   });
 
-  it('has own dealers alone for everyone but administrators and the national organisation', async () => {
+  it('contains only own dealers except for administrators and the national organisation', async () => {
     expect(await hsts('nsc', {})).toHaveLength(12);
     expect(await hsts('supervisor', {})).toEqual(['10001', '10002']);
     expect(await hsts('milano', {})).toEqual(['10003']);
@@ -63,7 +63,7 @@ describe('the list of dealers', () => {
 });
 
 describe('legal entities', () => {
-  it('are those of the caller’s dealers, with those dealers', async () => {
+  it('are those of the caller’s dealers, and list those dealers', async () => {
     expect((await portal.as('supervisor', 'GET', '/api/legal-entities')).json()).toEqual([
       { legalEntity: 'LE001', name: 'Autoesempio S.p.A.', hstList: ['10001', '10002'] },
     ]);
@@ -116,7 +116,7 @@ async function openNetwork(options: { empty?: boolean } = {}) {
 const renamed = (name: string): Dealer[] =>
   DEALER_DIRECTORY.map((dealer) => (dealer.hst2011 === '10001' ? { ...dealer, name } : dealer));
 
-describe('the copy of the directory', () => {
+describe('the copy of the dealer directory', () => {
   let ground: Awaited<ReturnType<typeof openNetwork>>;
   beforeAll(async () => {
     ground = await openNetwork();
@@ -129,7 +129,7 @@ describe('the copy of the directory', () => {
     expect(await refreshDealers(ground.world)).toBe('refreshed');
   });
 
-  it('takes over what the directory says, and tells its age', async () => {
+  it('is read from the directory and states its age', async () => {
     ground.service.behaviour = {
       kind: 'list',
       concs: [...renamed('Autoesempio Nuova'), { ...DEALER_DIRECTORY[0], hst2011: '20001', legal_entity: 'LE900' }],
@@ -157,7 +157,7 @@ describe('the copy of the directory', () => {
     ['lists nobody', { kind: 'list', concs: [] }],
     ['lacks more than half of the network', { kind: 'list', concs: renamed('Mai').slice(0, 5) }],
     ['resets the connection', { kind: 'reset' }],
-  ])('answers unchanged while the directory %s', async (_name, behaviour) => {
+  ])('is served unchanged while the directory %s', async (_name, behaviour) => {
     const before = (await ground.list()).json();
     ground.service.behaviour = behaviour;
     ground.clock.advance(60);
@@ -169,7 +169,7 @@ describe('the copy of the directory', () => {
     expect(ground.logged('the copy answers')).toBeGreaterThan(0);
   });
 
-  it('keeps customers of a dealer that is listed no more, and takes no new ones', async () => {
+  it('keeps customers of a dealer no longer listed, and accepts no new ones', async () => {
     const { network } = ground;
     const id = await network.create('modena', '/api/dossiers', network.dossier({ hst: '10002' }));
     ground.service.behaviour = { kind: 'list', concs: DEALER_DIRECTORY.filter(({ hst2011 }) => hst2011 !== '10002') };
@@ -196,7 +196,7 @@ describe('the copy of the directory', () => {
     await network.create('modena', '/api/dossiers', network.dossier({ hst: '10002' }));
   });
 
-  it('is read by one node at a time, and taken over from one that died', async () => {
+  it('is refreshed by one node at a time; another node takes over when that one dies', async () => {
     const asked = ground.service.seen.length;
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => refreshDealers(ground.world)));
     expect(outcomes.filter((outcome) => outcome === 'refreshed').length).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ describe('the copy of the directory', () => {
     expect(await refreshDealers(ground.world)).toBe('refreshed');
   });
 
-  it('leaves a directory alone that fails again and again, and comes back to it', async () => {
+  it('is not refreshed while the directory keeps failing, and is again once it recovers', async () => {
     ground.service.behaviour = { kind: 'status', status: 500 };
     for (let time = 0; time < 3; time++) expect(await refreshDealers(ground.world)).toBe('failed');
     const asked = ground.service.seen.length;
@@ -223,7 +223,7 @@ describe('the copy of the directory', () => {
     expect((await ground.list()).json().concs[0].name).toBe('Tornata');
   });
 
-  it('that has grown old answers at once and is refreshed meanwhile, not at every call', async () => {
+  it('is served at once when it is old, and refreshed in the background, not on every request', async () => {
     ground.clock.advance(STALE_SECONDS + 60);
     ground.service.behaviour = { kind: 'silent' };
     const asked = ground.service.seen.length;
@@ -256,7 +256,7 @@ describe('an installation without a copy', () => {
     await ground.close();
   });
 
-  it('says which system does not answer, and the rest goes on', async () => {
+  it('names the system that does not answer; all else works', async () => {
     const ground = await openNetwork({ empty: true });
     ground.service.behaviour = { kind: 'status', status: 500 };
     for (const answer of [await ground.list(), await ground.network.as('admin', 'GET', '/api/legal-entities')]) {
@@ -274,7 +274,7 @@ describe('an installation without a copy', () => {
     await ground.close();
   });
 
-  it('starts without the directory, and has it once the task runs', async () => {
+  it('starts without the directory, and has a copy after the task runs', async () => {
     const ground = await openNetwork({ empty: true });
     ground.service.behaviour = { kind: 'reset' };
     await dealerTasks(ground.world);

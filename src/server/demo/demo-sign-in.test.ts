@@ -101,7 +101,7 @@ class Visitor {
 }
 
 describe('the personas', () => {
-  it('are one for every role', () => {
+  it('cover every role with one persona each', () => {
     const roles = new Set(PERSONAS.flatMap((persona) => persona.authorities));
     expect(ROLES.filter((role) => !roles.has(role))).toEqual(['ROLE_USER']);
     expect(PERSONAS.map((persona) => persona.login)).toEqual(
@@ -129,19 +129,19 @@ describe('the personas', () => {
     for (const { email } of PERSONAS) expect(email).toMatch(/@example\.com$/);
   });
 
-  it('are made once, however often the demo starts', async () => {
+  it('are created once, however often the demo starts', async () => {
     await createPersonas(world.world);
     const users = await world.world.database.read.selectFrom('app_user').select('login').execute();
     expect(users).toHaveLength(PERSONAS.length);
   });
 
-  it('are never made outside the demo', async () => {
+  it('are never created outside the demo', async () => {
     const settings = { ...world.world.settings, mode: 'production' as const };
     await expect(createPersonas({ ...world.world, settings })).rejects.toThrow('demo alone');
   });
 
   it.each(PERSONAS.map((persona) => persona.login))(
-    '%s comes in by a click, with what the role grants',
+    '%s signs in with a click and has the permissions of the role',
     async (login) => {
       const visitor = new Visitor();
       const token = await visitor.signIn(login);
@@ -152,7 +152,7 @@ describe('the personas', () => {
     },
   );
 
-  it('log in by program with the password of the demo', async () => {
+  it('sign in through the API with the demo’s password', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -163,8 +163,8 @@ describe('the personas', () => {
   });
 });
 
-describe('the page of the personas', () => {
-  it('shows everybody, has no script, and allows none', async () => {
+describe('the persona page', () => {
+  it('lists all personas, and neither contains nor allows scripts', async () => {
     const { url, answer } = await new Visitor().open('/sso/auth/');
     expect(url.pathname).toMatch(/^\/demo\/idp\/choose\/[\w-]+$/);
     const html = await answer.text();
@@ -178,7 +178,7 @@ describe('the page of the personas', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('lets in nobody but its own people', async () => {
+  it('signs in personas only', async () => {
     const visitor = new Visitor();
     for (const login of ['stranger', '', 'constructor', 'admin ', 'ADMIN', '../admin']) {
       const { url } = await visitor.open('/sso/auth/');
@@ -186,7 +186,7 @@ describe('the page of the personas', () => {
     }
   });
 
-  it('belongs to the browser that asked', async () => {
+  it('is bound to the browser that requested it', async () => {
     const { url } = await new Visitor().open('/sso/auth/');
     const stranger = await new Visitor().open(url.href);
     expect(stranger.url.href).toBe(`${home}/error/error-v1?reason=signInFailed`);
@@ -200,7 +200,7 @@ describe('the page of the personas', () => {
     expect((await visitor.choose(url, 'admin')).pathname).toBe('/error/error-v1');
   });
 
-  it('reads only forms', async () => {
+  it('accepts only form posts', async () => {
     const visitor = new Visitor();
     const { url } = await visitor.open('/sso/auth/');
     const answer = await visitor.fetch(url.href, {
@@ -212,8 +212,8 @@ describe('the page of the personas', () => {
   });
 });
 
-describe('the demo’s provider', () => {
-  it('asks again each time, and lets another person in after the first', async () => {
+describe('the demo’s identity provider', () => {
+  it('prompts at each sign-in, and lets another persona sign in after the first', async () => {
     const visitor = new Visitor();
     const first = await visitor.signIn('dealer');
     const second = await visitor.signIn('admin');
@@ -221,7 +221,7 @@ describe('the demo’s provider', () => {
     expect((await visitor.account(first)).status).toBe(401);
   });
 
-  it('ends its session and comes back to the product', async () => {
+  it('ends its session and redirects back to the product', async () => {
     const visitor = new Visitor();
     const token = await visitor.signIn('dealer');
     const { url } = await visitor.open('/sso/logout');
@@ -229,7 +229,7 @@ describe('the demo’s provider', () => {
     expect((await visitor.account(token)).status).toBe(401);
   });
 
-  it('sends nobody elsewhere after leaving', async () => {
+  it('does not redirect to other sites after sign-out', async () => {
     for (const address of ['https://attacker.example/', `${home}/api/account`, '//attacker.example']) {
       const query = new URLSearchParams({ client_id: 'fascicolo', post_logout_redirect_uri: address });
       const { url } = await new Visitor().open(`/demo/idp/session/end?${query}`);
@@ -238,7 +238,7 @@ describe('the demo’s provider', () => {
     }
   });
 
-  it('sends codes nowhere but to the product', async () => {
+  it('sends authorization codes only to the product', async () => {
     const query = new URLSearchParams({
       ...{ client_id: 'fascicolo', response_type: 'code', scope: 'openid', state: 'x', nonce: 'y' },
       ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' },
@@ -248,7 +248,7 @@ describe('the demo’s provider', () => {
     expect(url.href).toBe(`${home}/error/error-v1?reason=signInFailed`);
   });
 
-  it('wants PKCE and a client that proves itself', async () => {
+  it('requires PKCE and client authentication', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = 'grant_type=authorization_code&code=x&client_id=fascicolo&client_secret=wrong';
     const answer = await fetch(`${home}/demo/idp/token`, { method: 'POST', headers: form, body });
@@ -261,7 +261,7 @@ describe('the demo’s provider', () => {
     expect(url.pathname).toBe('/error/error-v1');
   });
 
-  it('has met no defect in all this', () => {
+  it('logged no error in the tests above', () => {
     expect(defects).toEqual([]);
   });
 });
@@ -269,7 +269,7 @@ describe('the demo’s provider', () => {
 describe('the outbox', () => {
   const get = (path: string) => app.inject({ url: path, headers: { host: new URL(home).host } });
 
-  it('shows codes and links that can be followed, and is empty before', async () => {
+  it('shows codes and working links, and is empty before', async () => {
     expect((await get('/demo/outbox')).body).toContain('Nessun messaggio, per ora');
     await world.world.sms.send({ id: 'a', to: '+393331234567', text: 'Codice 483920 per <b>firmare</b>' });
     await world.world.mail.send({
@@ -288,7 +288,7 @@ describe('the outbox', () => {
     expect((await get('/demo/outbox?live=1')).body).toContain('<meta http-equiv="refresh" content="3">');
   });
 
-  it('answers programs in the published shape, for one recipient when asked', async () => {
+  it('returns JSON in the documented shape, filtered by recipient if requested', async () => {
     const all = (await get('/demo/outbox.json')).json();
     expect(all.map((message: { channel: string }) => message.channel)).toEqual(['EMAIL', 'SMS']);
     for (const to of ['%2B393331234567', '+393331234567']) {
@@ -305,12 +305,12 @@ describe('the outbox', () => {
     },
   );
 
-  it('shows a recipient that is markup as text', async () => {
+  it('escapes markup in a recipient', async () => {
     const { body } = await get(`/demo/outbox?to=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(body).not.toContain('<script>');
   });
 
-  it('answers to its own name alone, and to no other origin', async () => {
+  it('responds only under its own host name, and to no other origin', async () => {
     const answer = await app.inject({ url: '/demo/outbox.json', headers: { host: 'attacker.example' } });
     expect(answer.statusCode).toBe(403);
     expect(answer.body).not.toContain('483920');
@@ -321,7 +321,7 @@ describe('the outbox', () => {
     expect(cors.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('is not there at all without an outbox', async () => {
+  it('does not exist without an outbox', async () => {
     const production = await buildApp({ ...world.world, outbox: null });
     for (const url of ['/demo/outbox', '/demo/outbox.json', '/demo/idp/auth', '/demo/demo.css']) {
       const answer = await production.inject({ url, headers: { host: new URL(home).host } });
@@ -330,7 +330,7 @@ describe('the outbox', () => {
     await production.close();
   });
 
-  it('stands in for what is elsewhere: only the player may be framed, and only here', async () => {
+  it('replaces external pages: only the player may be framed, and only here', async () => {
     const portal = await get('/demo/dealer-portal');
     expect(portal.body).toContain('<h1>Dealer Portal</h1>');
     expect(portal.headers).toMatchObject({ 'x-frame-options': 'DENY' });
@@ -344,7 +344,7 @@ describe('the outbox', () => {
     expect(strange.body).not.toContain('<script');
   });
 
-  it('has the files of its pages', async () => {
+  it('serves the files of its pages', async () => {
     for (const [url, type] of [
       ['/demo/demo.css', 'text/css'],
       ['/demo/mark.svg', 'image/svg+xml'],

@@ -34,7 +34,7 @@ afterAll(() => test.close());
 const read = () => test.world.database.read;
 
 describe('the demo world', () => {
-  it('has tutorial videos in their order', async () => {
+  it('has the tutorial videos in order', async () => {
     const videos = await read().selectFrom('video').selectAll().orderBy('position').execute();
     expect(videos.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(videos[0]).toMatchObject({ title: 'Primo accesso', created_by: 'admin' });
@@ -49,12 +49,12 @@ describe('the demo world', () => {
     expect(LEGAL_ENTITIES).toHaveLength(6);
   });
 
-  it('gives every persona dealers that exist', () => {
+  it('gives every persona existing dealers', () => {
     const known = DEALERS.map((dealer) => dealer.hst);
     expect(PERSONAS.flatMap((persona) => persona.hstList).filter((hst) => !known.includes(hst))).toEqual([]);
   });
 
-  it('signs simply everywhere but new vehicles of one legal entity, so that nobody lacks a service', async () => {
+  it('uses simple signatures except for new vehicles of one legal entity, so that every folder has a service', async () => {
     const services = await read()
       .selectFrom('service')
       .selectAll()
@@ -77,7 +77,7 @@ describe('the demo world', () => {
     ['DISK_SPACE', [14, 50, 75, 95, 8, 26]],
     ['STRONGDOX_SPACE', [8, 49, 74, 95, 5, 20]],
   ] as const)(
-    'has used half, three quarters and nearly all %s of some legal entities, and leaves the rest ample',
+    'uses half, three quarters and nearly all %s of some legal entities, and little of the rest',
     async (kind, wanted) => {
       const at = test.world.clock.now();
       const shares = await Promise.all(
@@ -91,7 +91,7 @@ describe('the demo world', () => {
     },
   );
 
-  it('invents people and companies whose codes are sound and raise no warning', () => {
+  it('invents people and companies with valid codes that raise no warning', () => {
     for (const customer of Object.values(CUSTOMERS)) {
       const personal = customer.representativeFiscalCode ?? customer.fiscalCode ?? '';
       expect(isFiscalCodeSound(personal)).toBe(true);
@@ -114,14 +114,14 @@ describe('the demo world', () => {
     expect(CASES.flatMap((one) => folderWarnings(one, 'it'))).toEqual([]);
   });
 
-  it('sells no brand that a dealer does not have', () => {
+  it('sells no brand that its dealer does not have', () => {
     for (const one of CASES) {
       const dealer = DEALERS.find(({ hst }) => hst === CUSTOMERS[one.customer].hst);
       expect(dealer && handlesBrand({ hst2011: dealer.hst, ...dealer }, one.brand), one.customer).toBe(true);
     }
   });
 
-  it('has folders of each type and documents in draft, ready and finished, with counts that are right', async () => {
+  it('has folders of each type with draft, ready and finished documents, and correct counts', async () => {
     const folders = await read().selectFrom('folder').selectAll().execute();
     const documents = await read().selectFrom('document').selectAll().execute();
     const dossiers = await read().selectFrom('dossier').selectAll().execute();
@@ -139,14 +139,14 @@ describe('the demo world', () => {
     }
   });
 
-  it('has customers in every legal entity, most of them linked to RSP and some companies', async () => {
+  it('has customers in every legal entity, most linked to RSP, some of them companies', async () => {
     const dossiers = await read().selectFrom('dossier').selectAll().execute();
     expect(new Set(dossiers.map((dossier) => dossier.legal_entity)).size).toBe(6);
     expect(dossiers.filter((dossier) => dossier.sync_status === 'TO_SYNC')).toHaveLength(43);
     expect(dossiers.filter((dossier) => dossier.organization_name !== null).length).toBeGreaterThan(8);
   });
 
-  it('has licences with seats that wait, that ran out and that were given back', async () => {
+  it('has licences with waiting, expired and returned activations', async () => {
     const { world } = test;
     const licenses = await read().selectFrom('license').selectAll().orderBy('id').execute();
     expect(licenses.map((one) => [one.license_amount, one.activations_count])).toEqual([
@@ -161,7 +161,7 @@ describe('the demo world', () => {
     expect(seats.filter((seat) => (seat.expires_at ?? '9999') < today)).toHaveLength(2);
   });
 
-  it('has a document that is ready to be signed by hand, and one that will be', async () => {
+  it('has one document ready for handwriting and one that will be', async () => {
     const byHand = await read().selectFrom('document').selectAll().where('sig_type', '=', 'GRAPHOMETRIC').execute();
     expect(byHand.map((one) => [one.status, one.hst])).toEqual([
       ['READY_TO_SIGN', '10003'],
@@ -170,14 +170,14 @@ describe('the demo world', () => {
     expect(toSign.filter((one) => one.byHand).map((one) => one.until)).toEqual(['SIGNED']);
   });
 
-  it('has a customer that RSP does not find any more, as the first synchronization tells', async () => {
+  it('has a customer that RSP no longer finds, as the first synchronization reports', async () => {
     await synchronizationTasks(test.world);
     await test.world.jobs.drain();
     const failed = await read().selectFrom('dossier').selectAll().where('sync_status', '=', 'SYNC_FAILED').execute();
     expect(failed.map((one) => one.last_name)).toEqual(['Fantasia']);
   });
 
-  it('stores every file and keeps an unbroken trail of each document', async () => {
+  it('stores every file and keeps an unbroken trail for each document', async () => {
     const documents = await read().selectFrom('document').selectAll().execute();
     for (const document of documents) {
       expect((await test.world.storage.get(document.file_sha256 ?? '')).byteLength).toBe(document.file_size);
@@ -188,7 +188,7 @@ describe('the demo world', () => {
     }
   });
 
-  it('has the papers that the product makes filled, of the day they are said to be from, and ready to sign', async () => {
+  it('has generated papers that are filled in, dated as stated, and ready to sign', async () => {
     const loans = await read().selectFrom('document').selectAll().where('type', 'like', 'LOAN_%').execute();
     expect(loans.length).toBeGreaterThan(2);
     for (const loan of loans) {
@@ -202,7 +202,7 @@ describe('the demo world', () => {
     }
   });
 
-  it('names what signing shall take further', async () => {
+  it('lists the documents that the signing simulation continues', async () => {
     const ids = toSign.map((one) => one.documentId);
     const rows = await read().selectFrom('document').select(['id', 'status']).where('id', 'in', ids).execute();
     expect(rows.map((row) => row.status)).toEqual(ids.map(() => 'READY_TO_SIGN'));
@@ -212,15 +212,15 @@ describe('the demo world', () => {
     expect(toSign.flatMap(({ module }) => module ?? []).sort()).toEqual(['READY_TO_SIGN', 'SIGNED']);
   });
 
-  it('is made once: a second start changes nothing', async () => {
+  it('is created once: a second start changes nothing', async () => {
     const before = await read().selectFrom('document').select('id').execute();
     expect(await seedDemoWorld(test.world)).toEqual([]);
     expect(await read().selectFrom('document').select('id').execute()).toEqual(before);
   });
 });
 
-describe('a first start that was interrupted', { timeout: 120_000 }, () => {
-  it('leaves nothing that a second one does not finish', async () => {
+describe('an interrupted first start', { timeout: 120_000 }, () => {
+  it('is completed by the second start', async () => {
     const other = await makeWorld();
     const broken = {
       ...other.world,

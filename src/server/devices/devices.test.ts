@@ -36,8 +36,8 @@ const trailOf = async (id: number) =>
       .execute()
   ).map(({ type }) => type);
 
-describe('a code', () => {
-  it('is 80 bits in four groups, stands in the address behind the #, and is kept nowhere', async () => {
+describe('a pairing code', () => {
+  it('has 80 bits in four groups, is in the URL fragment, and is not stored', async () => {
     const id = await newActivation(walk, 'Banco 1');
     const { code, url } = await walk.row(walk.post('supervisor', `/api/activations/${id}/device-code`));
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -48,7 +48,7 @@ describe('a code', () => {
     expect(await device(id)).toMatchObject({ state: 'CODE', code: { issuedBy: 'supervisor' }, request: null });
   });
 
-  it('is void once there is a newer one, and after a quarter of an hour', async () => {
+  it('becomes void when a newer one is created, and after 15 minutes', async () => {
     const { id, code: first } = await newCode(walk);
     const { code: second } = await newCode(walk, 'admin', id);
     expect(await claim(new TestTablet(), first)).toEqual([422, 'device.codeUnknown']);
@@ -58,13 +58,13 @@ describe('a code', () => {
     walk.test.clock.advance(-CODE_MINUTES * 60 - 1);
   });
 
-  it('is read as people type it', async () => {
+  it('is accepted in the usual ways of typing it', async () => {
     const { code } = await newCode(walk);
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
     expect(await claim(new TestTablet(), typed)).toBe(200);
   });
 
-  it('serves the tablet that came first alone, however many come at once; its lost answer is given again', async () => {
+  it('pairs only the first tablet of many concurrent ones, and repeats its lost response', async () => {
     const { id, code } = await newCode(walk);
     const tablets = Array.from({ length: 6 }, () => new TestTablet());
     const answers = await Promise.all(tablets.map((tablet) => claim(tablet, code)));
@@ -80,7 +80,7 @@ describe('a code', () => {
     expect(await trailOf(id)).toEqual(['device.codeIssued', 'device.requested']);
   });
 
-  it('needs the private key of the public one that comes with it', async () => {
+  it('requires the private key of the submitted public key', async () => {
     const { code } = await newCode(walk);
     const [mine, other] = [new TestTablet(), new TestTablet()];
     const stolen = { ...mine.asking(code), publicKey: other.publicKey };
@@ -90,7 +90,7 @@ describe('a code', () => {
     expect(await claim(mine, code)).toBe(200);
   });
 
-  it('is tried so often from one network, then refused for a while', async () => {
+  it('allows a limited number of attempts per network, then refuses for a while', async () => {
     const { code } = await newCode(walk);
     const wrong = () => claim(new TestTablet(), '0000-0000-0000-0000');
     let last: unknown = 0;
@@ -102,8 +102,8 @@ describe('a code', () => {
   });
 });
 
-describe('the staff’s word', () => {
-  it('makes the activation ACTIVATED with the tablet’s name, once, and tells the trail', async () => {
+describe('the confirmation by staff', () => {
+  it('sets the activation to ACTIVATED with the tablet’s name, once, and records it in the trail', async () => {
     const { id, pairingId, number, tablet } = await waitingTablet(walk, reach);
     const answers = await Promise.all(
       ['admin', 'supervisor', 'admin'].map((login) => walk.post(login, at(id, '/confirm'), { pairingId, number })),
@@ -116,7 +116,7 @@ describe('the staff’s word', () => {
     expect(await trailOf(id)).toEqual(['device.codeIssued', 'device.requested', 'device.confirmed']);
   });
 
-  it('is refused with another number, and the tablet goes on waiting', async () => {
+  it('is refused with a wrong number, and the tablet keeps waiting', async () => {
     const { id, pairingId, number, tablet } = await waitingTablet(walk, reach);
     const other = number === '10' ? '11' : '10';
     expect(await told(walk.post('admin', at(id, '/confirm'), { pairingId, number: other }))).toEqual([
@@ -126,7 +126,7 @@ describe('the staff’s word', () => {
     expect(await stateOf(tablet)).toBe('WAITING');
   });
 
-  it('may be no, and then the code is spent', async () => {
+  it('can be a rejection, which uses up the code', async () => {
     const { id, pairingId, number, tablet, code } = await waitingTablet(walk, reach);
     for (const login of ['supervisor', 'admin']) {
       expect(await told(walk.post(login, at(id, '/refuse'), { pairingId }))).toBe(204);
@@ -140,7 +140,7 @@ describe('the staff’s word', () => {
     expect((await walk.row(walk.get('admin', `/api/activations/${id}`))).status).toBe('DRAFT');
   });
 
-  it('comes too late when the time is over or a newer code was made', async () => {
+  it('is refused after the code expires or a newer one is created', async () => {
     const late = await waitingTablet(walk, reach);
     walk.test.clock.advance(CODE_MINUTES * 60 + 1);
     expect(await told(walk.post('admin', at(late.id, '/confirm'), late))).toEqual([400, 'activation.invalid']);
@@ -156,7 +156,7 @@ describe('the staff’s word', () => {
     expect(await stateOf(old.tablet)).toBe('EXPIRED');
   });
 
-  it('for two activations at once never gives one key two seats', async () => {
+  it('concurrent for two activations never gives one key two seats', async () => {
     const [one, two] = [await newCode(walk), await newCode(walk)];
     const tablet = new TestTablet();
     expect([await claim(tablet, one.code), await claim(tablet, two.code)]).toEqual([200, 200]);
@@ -171,7 +171,7 @@ describe('the staff’s word', () => {
 });
 
 describe('a device', () => {
-  it('is put aside at once, taken back, and offered to nobody meanwhile', async () => {
+  it('is disabled at once, enabled again, and not offered while disabled', async () => {
     const { id, tablet } = await pairedTablet(walk, reach);
     const offered = async () =>
       (await walk.row(walk.get('dealer', '/api/tablets?hst=10001'))).some((one: { id: number }) => one.id === id);
@@ -186,7 +186,7 @@ describe('a device', () => {
     expect((await trailOf(id)).slice(-2)).toEqual(['device.disabled', 'device.enabled']);
   });
 
-  it('that is replaced is dead for good, and its seat is the next one’s', async () => {
+  it('is revoked for good when replaced, and its seat goes to its successor', async () => {
     const { id, tablet } = await pairedTablet(walk, reach);
     const before = await walk.row(walk.get('admin', `/api/activations/${id}`));
     const after = await walk.row(walk.post('supervisor', at(id, '/replace')));
@@ -200,7 +200,7 @@ describe('a device', () => {
     expect(await told(walk.post('admin', `/api/activations/${id}/device-code`))).toEqual([409, 'activation.hasDevice']);
   });
 
-  it('ends with its activation, and lapses with its day or its licence’s', async () => {
+  it('ends with its activation, and expires with the end of it or of its licence', async () => {
     const { id, tablet } = await pairedTablet(walk, reach);
     const row = await walk.row(walk.get('admin', `/api/activations/${id}`));
     await walk.row(walk.put('admin', '/api/activations', { ...row, expiresAt: '2020-01-01' }));
@@ -216,7 +216,7 @@ describe('a device', () => {
     expect((await trailOf(id)).at(-1)).toBe('device.withdrawn');
   });
 
-  it('and a request are told apart from an activation that has none', async () => {
+  it('is NONE for an activation that has neither a device nor a request', async () => {
     const id = await newActivation(walk, 'Vuota');
     expect(await device(id)).toEqual({ state: 'NONE', code: null, request: null, device: null });
     expect(await told(walk.put('admin', at(id), { disabled: true }))).toEqual([409, 'activation.noDevice']);
@@ -225,14 +225,14 @@ describe('a device', () => {
   });
 });
 
-describe('the proof of a call', () => {
+describe('the proof of a request', () => {
   const refusedAs = (answer: { statusCode: number; json(): { code: string } }) => [
     answer.statusCode,
     answer.json().code,
   ];
   const UNPROVED = [401, 'device.unproved'];
 
-  it('counts once, however often and on however many connections it is sent again', async () => {
+  it('is accepted once, however often and over however many connections it is sent', async () => {
     const { tablet } = await pairedTablet(walk, reach);
     const headers = tablet.proof({ method: 'GET', path: '/api/device', time: now() });
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(tablet, headers)));
@@ -240,7 +240,7 @@ describe('the proof of a call', () => {
     expect(refusedAs(await ask(tablet, headers))).toEqual(UNPROVED);
   });
 
-  it('is for this call, this minute and this key alone', async () => {
+  it('is valid only for this request, this minute and this key', async () => {
     const { tablet } = await pairedTablet(walk, reach);
     const { tablet: other } = await pairedTablet(walk, reach);
     const call = { method: 'GET', path: '/api/device', time: now() } as const;
@@ -275,7 +275,7 @@ describe('the proof of a call', () => {
     ]);
   });
 
-  it('tells the browser that the tablet has now, at once after an update, and keeps it where none is named', async () => {
+  it('updates the stored browser when it changes, and keeps it when the header is missing', async () => {
     const { id, tablet } = await pairedTablet(walk, reach);
     const call = async (userAgent: string | null, later = 0) => {
       walk.test.clock.advance(later);
@@ -291,7 +291,7 @@ describe('the proof of a call', () => {
     expect(await call('x'.repeat(400))).toEqual(['x'.repeat(300), 0]);
   });
 
-  it('tells when the tablet was last seen, and is forgotten when its time is over', async () => {
+  it('records when the tablet was last seen, and is forgotten after it expires', async () => {
     const { id, tablet } = await pairedTablet(walk, reach);
     expect((await device(id)).device.lastSeenDate).toBeNull();
     await ask(tablet);

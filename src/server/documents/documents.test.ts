@@ -20,7 +20,7 @@ const folderCount = async (id: number): Promise<number> =>
   (await portal.as('admin', 'GET', `/api/folders/${id}`)).json().numberOfDocuments;
 
 describe('creating a document', () => {
-  it('answers 201 and the whole row, ready to sign', async () => {
+  it('answers 201 with the whole row, ready to sign', async () => {
     const file = await paper();
     const before = await folderCount(folderId);
     const answer = await post('dealer');
@@ -59,7 +59,7 @@ describe('creating a document', () => {
     expect(await folderCount(folderId)).toBe(before + 1);
   });
 
-  it('stores the bytes before the row and leaves a trail that holds', async () => {
+  it('stores the bytes before the row and leaves a valid trail', async () => {
     const file = await paper();
     const id = await portal.newDocument(folderId);
     const row = await portal.read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -79,7 +79,7 @@ describe('creating a document', () => {
     expect(await verifyChain(portal.read, documentSubject(id))).toBeNull();
   });
 
-  it('is finished at once when nobody signs it', async () => {
+  it('finishes the document at once when it needs no signature', async () => {
     const picture = { type: 'OTHER_IDENTITY', fileName: 'carta.png', mimeType: 'image/png', fileSize: null };
     const answer = await post('dealer', {
       ...picture,
@@ -93,7 +93,7 @@ describe('creating a document', () => {
     expect(trail.map((event) => event.type)).toEqual(['document.created']);
   });
 
-  it('saves a draft without signature type, never without its file', async () => {
+  it('saves a draft without signature type, but never without its file', async () => {
     const draft = await post('dealer', { draft: true, sigType: null });
     expect(draft.json()).toMatchObject({ status: 'DRAFT', sigType: null });
     const empty = await post('dealer', { draft: true, content: null });
@@ -130,7 +130,7 @@ describe('creating a document', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('gives the same answer for someone else’s folder and an absent one, before looking at the rest', async () => {
+  it('gives the same answer for another dealer’s folder and an unknown one, before it validates the rest', async () => {
     const theirs = await portal.newFolder('milano', {}, { hst: '10003' });
     const bodies = await Promise.all(
       [theirs, 999_999].map(async (id) => {
@@ -144,7 +144,7 @@ describe('creating a document', () => {
     expect(bodies[0].code).toBe('folder.notFound');
   });
 
-  it('keeps the folder’s count right under parallel creations', async () => {
+  it('keeps the folder’s count right under concurrent creation', async () => {
     const busy = await portal.newFolder();
     const answers = await Promise.all(Array.from({ length: 12 }, () => post('dealer', { folderId: busy })));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 12 }, () => 201));
@@ -152,8 +152,8 @@ describe('creating a document', () => {
   });
 });
 
-describe('types that only some legal entities have', () => {
-  it('are refused to the others and accepted from those', async () => {
+describe('document types of certain legal entities', () => {
+  it('are refused to other legal entities and accepted from those', async () => {
     const configuration = (await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json();
     const acceptance = configuration[1].documentTypes.find((type: { slug: string }) => type.slug === 'SALE_NEW_RFO');
     acceptance.legalEntities = ['LE002'];
@@ -184,7 +184,7 @@ describe('the reason of a status', () => {
     return (await portal.as('dealer', 'GET', `/api/documents/${id}`, undefined, headers)).json().statusReason;
   };
 
-  it('is told in the reader’s language, with the words that came with it', async () => {
+  it('is given in the reader’s language, with its details', async () => {
     expect(await withReason('signing.declined', 'Il prezzo è un altro.', 'it')).toEqual({
       code: 'signing.declined',
       text: 'Chi doveva firmare ha rifiutato. Il prezzo è un altro.',
@@ -196,13 +196,13 @@ describe('the reason of a status', () => {
     expect(await withReason(null, null, 'it')).toBeNull();
   });
 
-  it('never takes its words from anywhere but the list of refusals', async () => {
+  it('is empty for a code that is not in the list of refusals', async () => {
     expect(await withReason('constructor', null, 'it')).toEqual({ code: 'constructor', text: '' });
   });
 });
 
 describe('downloading', () => {
-  it('gives the very bytes with their type, as an attachment that nobody sniffs or keeps', async () => {
+  it('returns the exact bytes with their type, as an attachment that is neither sniffed nor cached', async () => {
     const file = await paper();
     const id = await portal.newDocument(folderId, { fileName: 'Perché è così.pdf' });
     const answer = await portal.as('readonly', 'GET', `/api/documents/${id}/download`);
@@ -219,14 +219,14 @@ describe('downloading', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('is written down', async () => {
+  it('is recorded in the trail', async () => {
     const id = await portal.newDocument(folderId);
     await portal.as('sales', 'GET', `/api/documents/${id}/download`);
     const last = (await listTrail(portal.read, documentSubject(id))).at(-1);
     expect(last).toMatchObject({ type: 'downloaded', actor: { name: 'sales' }, detail: { what: 'original' } });
   });
 
-  it('never gives bytes that changed in the store', async () => {
+  it('never returns bytes that changed in the store', async () => {
     const id = await portal.newDocument(folderId, { fileName: 'guasto.pdf' });
     const row = await portal.read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const wrong = createHash('sha256').update('mai messo').digest('hex');
@@ -241,10 +241,10 @@ describe('downloading', () => {
   });
 });
 
-describe('taking back', () => {
+describe('changing back to draft', () => {
   const takeBack = (login: string, id: number) => portal.as(login, 'POST', `/api/documents/${id}/take-back`);
 
-  it('returns a ready document to draft and leaves its trace', async () => {
+  it('changes a ready document to a draft and records it in the trail', async () => {
     const id = await portal.newDocument(folderId);
     const answer = await takeBack('dealer', id);
     expect(answer.statusCode).toBe(200);
@@ -253,7 +253,7 @@ describe('taking back', () => {
     expect(last).toMatchObject({ type: 'document.takenBack', actor: { name: 'dealer' }, detail: { status: 'DRAFT' } });
   });
 
-  it('succeeds once when asked many times at the same moment', async () => {
+  it('succeeds once for concurrent requests', async () => {
     const id = await portal.newDocument(folderId);
     const answers = await Promise.all(Array.from({ length: 10 }, () => takeBack('dealer', id)));
     const codes = answers.map((answer) => answer.statusCode).sort();

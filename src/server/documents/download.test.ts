@@ -53,7 +53,7 @@ const events = async (): Promise<string[]> =>
   (await listTrail(portal.read, documentSubject(id))).map((event) => `${event.type} ${event.actor.name}`);
 
 describe('the whole file', () => {
-  it('comes with its type, name, size and a tag', async () => {
+  it('comes with its type, name, size and ETag', async () => {
     const answer = await download();
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(BYTES)).toBe(true);
@@ -69,7 +69,7 @@ describe('the whole file', () => {
     expect(answer.headers['content-range']).toBeUndefined();
   });
 
-  it('is not sent again to who has it', async () => {
+  it('answers 304 when the client already has it', async () => {
     const { etag } = (await download()).headers;
     const before = await events();
     for (const known of [String(etag), `W/${etag}`, `"altro", ${etag}`, '*']) {
@@ -87,7 +87,7 @@ describe('the whole file', () => {
   });
 });
 
-describe('a part of the file', () => {
+describe('a range of the file', () => {
   it.each([
     ['bytes=0-0', 0, 1],
     ['bytes=0-65535', 0, 65_536],
@@ -121,7 +121,7 @@ describe('a part of the file', () => {
   });
 
   it.each(['bytes=200000-', 'bytes=200000-200001', 'bytes=-0', 'bytes=99999999999999999999-'])(
-    '%s is not there: 416 with the size',
+    '%s is not satisfiable: 416 with the size',
     async (range) => {
       const before = await events();
       const answer = await download({ range });
@@ -153,7 +153,7 @@ describe('a part of the file', () => {
     expect(answer.rawPayload.byteLength).toBe(SIZE);
   });
 
-  it('is given only of the version that the caller has', async () => {
+  it('is sent only for the version that the client has', async () => {
     const { etag } = (await download()).headers;
     expect((await download({ range: 'bytes=0-9', 'if-range': String(etag) })).statusCode).toBe(206);
     for (const other of ['"altro"', `W/${etag}`, 'Fri, 20 Nov 2026 08:12:00 GMT']) {
@@ -162,7 +162,7 @@ describe('a part of the file', () => {
     }
   });
 
-  it('is nobody’s who may not read the document', async () => {
+  it('is refused without read access to the document', async () => {
     for (const [login, status] of [
       ['modena', 404],
       ['dms', 404],
@@ -176,7 +176,7 @@ describe('a part of the file', () => {
     ).toBe(401);
   });
 
-  it('is never given of a file that changed in the store', async () => {
+  it('is never sent from a file that changed in the store', async () => {
     const broken = await keep('rotta.png');
     const { database } = portal.test.world;
     await database.transaction((tx) =>
@@ -202,7 +202,7 @@ describe('the trail', () => {
     id = await keep();
   };
 
-  it('tells every download', async () => {
+  it('records every download', async () => {
     await fresh();
     for (const login of ['dealer', 'dealer', 'sales']) await download({}, '', login);
     expect(await events()).toEqual([
@@ -213,7 +213,7 @@ describe('the trail', () => {
     ]);
   });
 
-  it('tells who saw a preview once a day, and keeps it apart from downloads', async () => {
+  it('records previews once a day per user, apart from downloads', async () => {
     await fresh();
     for (let times = 0; times < 3; times++) {
       await download({}, '?preview=true');
@@ -223,7 +223,7 @@ describe('the trail', () => {
     expect(await events()).toEqual(['document.created dealer', 'viewed dealer', 'viewed sales', 'downloaded dealer']);
   });
 
-  it('tells a download in many parts once a day', async () => {
+  it('records a download in many ranges once a day', async () => {
     await fresh();
     for (let start = 0; start < SIZE; start += 65_536) {
       await download({ range: `bytes=${start}-${start + 65_535}` });
@@ -231,7 +231,7 @@ describe('the trail', () => {
     expect(await events()).toEqual(['document.created dealer', 'downloaded dealer']);
   });
 
-  it('tells previews that come at the same moment once', async () => {
+  it('records concurrent previews once', async () => {
     await fresh();
     await Promise.all(
       Array.from({ length: 10 }, (_, index) => download({ range: `bytes=${index}-99` }, '?preview=true')),
@@ -239,7 +239,7 @@ describe('the trail', () => {
     expect(await events()).toEqual(['document.created dealer', 'viewed dealer']);
   });
 
-  it('has words for both', async () => {
+  it('has texts for both', async () => {
     await fresh();
     await download({}, '?preview=true');
     const [last] = (await portal.as('dealer', 'GET', `/api/documents/${id}/events`)).json();
@@ -251,7 +251,7 @@ describe('the trail', () => {
   });
 
   it.each(['?preview=si', '?preview=1', '?preview=', '?altro=1', '?preview=true&preview=true'])(
-    'is not written for a question that is not understood: %s',
+    'records nothing for an invalid request: %s',
     async (query) => {
       const before = await events();
       expect((await download({}, query)).statusCode).toBe(400);

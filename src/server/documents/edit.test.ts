@@ -57,7 +57,7 @@ async function expectUntouched(
 }
 
 describe('editing a draft', () => {
-  it('that is complete now makes it ready to sign, and tells what changed', async () => {
+  it('that becomes complete makes it ready to sign, and records what changed', async () => {
     const id = await draft({ sigType: null, archivable: false });
     const before = await get(id);
     const answer = await put('dealer', form(id));
@@ -82,19 +82,19 @@ describe('editing a draft', () => {
     expect(shown[0]).toMatchObject({ type: 'document.edited', detail: 'Tipo di firma, Archiviabile' });
   });
 
-  it('stays a draft with "Salva bozza"', async () => {
+  it('keeps a draft with "Salva bozza"', async () => {
     const id = await draft();
     const answer = await put('dealer', form(id, { draft: true, sigType: null, archivable: false }));
     expect(answer.json()).toMatchObject({ status: 'DRAFT', sigType: null, archivable: false });
   });
 
-  it('finishes it when nobody signs it', async () => {
+  it('finishes the document when it needs no signature', async () => {
     const id = await portal.newDocument(folderId, { type: 'T_B_D', signable: false, draft: true });
     const answer = await put('dealer', form(id, { signable: false, sigType: null }));
     expect(answer.json()).toMatchObject({ status: 'FINISH', signable: false });
   });
 
-  it('takes the whole entity back as it was read, and ignores what is derived from it', async () => {
+  it('accepts the whole entity as it was read, and ignores derived fields', async () => {
     const id = await draft();
     const row = await get(id);
     const answer = await put('dealer', {
@@ -118,13 +118,13 @@ describe('editing a draft', () => {
     expect(answer.json()).toEqual({ ...row, status: 'READY_TO_SIGN', lastModifiedDate: expect.any(String) });
   });
 
-  it('empties what is left out', async () => {
+  it('clears omitted fields', async () => {
     const id = await draft();
     const answer = await put('dealer', { id, draft: true, signable: true });
     expect(answer.json()).toMatchObject({ status: 'DRAFT', sigType: null, archivable: false, variableFields: {} });
   });
 
-  it('that changes nothing answers the row and leaves no trace', async () => {
+  it('that changes nothing returns the row and writes no event', async () => {
     const id = await finished();
     const row = await get(id);
     const answer = await expectUntouched(id, () => put('dealer', row));
@@ -133,7 +133,7 @@ describe('editing a draft', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('an edit is refused', () => {
   it.each([
     [{ variableFields: [] }, 'variableFields type'],
     [{ folderId: 'uno' }, 'folderId readOnly'],
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     [{ deletedDate: null }, 'deletedDate unknown'],
     [{ lastModifiedDate: 'ieri' }, 'lastModifiedDate date'],
     [{ draft: 'no' }, 'draft type'],
-  ])('%j', async (change, refused) => {
+  ])('with %j', async (change, refused) => {
     const id = await draft();
     const answer = await expectUntouched(id, () => put('dealer', form(id, change)));
     expect(answer.statusCode).toBe(400);
@@ -160,25 +160,25 @@ describe('what is refused', () => {
   it.each([
     [{ folderId: null, dossierId: null, hst: null, type: null, content: null, file: null }],
     [{ fileName: null, fileSize: null, mimeType: null, legalEntity: null, lastModifiedDate: null }],
-  ])('is not null, which counts as absent: %j', async (change) => {
+  ])('with null in place of an absent value: %j', async (change) => {
     const id = await draft();
     expect((await put('dealer', form(id, change))).statusCode).toBe(200);
   });
 
-  it.each([[undefined], [null], ['uno'], [0], [-1], [1.5], [2 ** 60]])('is the id %j', async (id) => {
+  it.each([[undefined], [null], ['uno'], [0], [-1], [1.5], [2 ** 60]])('for the id %j', async (id) => {
     const answer = await put('dealer', { ...form(1), id });
     expect(answer.statusCode).toBe(400);
     expect(refusedFields(answer)[0]).toMatch(/^document\.id /);
   });
 
-  it('lets a technical account edit what it created', async () => {
+  it('unless a technical account edits its own document', async () => {
     const own = await portal.newFolder('dms');
     const id = await portal.newDocument(own, { draft: true }, 'dms');
     expect((await put('dms', form(id))).json()).toMatchObject({ status: 'READY_TO_SIGN', signUrl: null });
   });
 
   it.each(DOCUMENT_STATUSES.filter((status) => status !== 'DRAFT' && status !== 'FINISH'))(
-    'is the status %s',
+    'in the status %s',
     async (status) => {
       const id = await draft();
       const { database } = portal.test.world;
@@ -190,7 +190,7 @@ describe('what is refused', () => {
   );
 });
 
-describe('two who edit at the same time', () => {
+describe('concurrent edits', () => {
   it('cannot overwrite each other: the older copy is refused', async () => {
     const id = await draft();
     const copy = await get(id);
@@ -202,7 +202,7 @@ describe('two who edit at the same time', () => {
     expect((await put('supervisor', { ...fresh, draft: true, archivable: true })).statusCode).toBe(200);
   });
 
-  it('get one success, however many there are', async () => {
+  it('have one success, however many there are', async () => {
     const id = await draft();
     const copy = await get(id);
     const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe('two who edit at the same time', () => {
     expect((await trail(id)).filter((event) => event.type === 'document.edited')).toHaveLength(1);
   });
 
-  it('and a deletion: one of the two succeeds as if it were alone', async () => {
+  it('and deletions succeed one at a time, each as if alone', async () => {
     const id = await draft();
     const [edited, deleted] = await Promise.all([
       put('dealer', form(id)),
@@ -229,7 +229,7 @@ describe('two who edit at the same time', () => {
   });
 });
 
-describe('a finished document that is to be signed after all', () => {
+describe('a finished document that becomes one to sign', () => {
   it('passes the gate first', async () => {
     const id = await finished();
     expect(await stored(id)).toMatchObject({ pages: null });
@@ -243,7 +243,7 @@ describe('a finished document that is to be signed after all', () => {
     ]);
   });
 
-  it('passes it once: taken back and edited again it is not judged twice', async () => {
+  it('passes the gate once, even if changed back and edited again', async () => {
     const id = await finished();
     await put('dealer', form(id));
     await portal.as('dealer', 'POST', `/api/documents/${id}/take-back`);
@@ -273,7 +273,7 @@ describe('a finished document that is to be signed after all', () => {
     }
   });
 
-  it('is signed in the form the gate gives it, and that is the file from then on', async () => {
+  it('is signed in the form the gate produced, which replaces the stored file', async () => {
     // Readable only by scanning for objects, so the gate rewrites it.
     const broken = pdfWith('')
       .toString('latin1')

@@ -84,7 +84,7 @@ const post = async (variableFields: unknown, change: object = {}) =>
 const whole = (change: object = {}) => ({ NOTE_CLIENTE: 'Ritira il figlio', ...change });
 
 describe('extra fields', () => {
-  it('are stored as they are configured and come back', async () => {
+  it('are stored as configured and returned', async () => {
     const given = whole({
       NOTE_CLIENTE: '  Ritira il figlio ✓ ',
       CONSEGNA: '2026-12-01',
@@ -104,14 +104,14 @@ describe('extra fields', () => {
     expect((await portal.as('dealer', 'GET', `/api/documents/${answer.json().id}`)).json()).toEqual(answer.json());
   });
 
-  it('default to an empty box and to nothing else', async () => {
+  it('default to an unchecked box and to nothing else', async () => {
     expect((await post(whole({ CONSEGNA: null, SALES_MANAGER: '' }))).json().variableFields).toEqual({
       NOTE_CLIENTE: 'Ritira il figlio',
       PERMUTA: false,
     });
   });
 
-  it('may be missing from a draft, and are asked for when it is finished', async () => {
+  it('may be missing in a draft, and are required when it is finished', async () => {
     const answer = await post(null, { draft: true });
     expect(answer.json()).toMatchObject({ status: 'DRAFT', variableFields: { PERMUTA: false } });
     const { id } = answer.json();
@@ -149,13 +149,13 @@ describe('extra fields', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('say which type is not handled', async () => {
+  it('name the type that is not supported', async () => {
     const answer = await post(whole({ COLORE: 'rosso' }));
     expect(answer.json().fieldErrors[0].message).toBe('COLORE non gestito');
   });
 });
 
-describe('a colleague who is named', () => {
+describe('a named colleague', () => {
   it.each([
     ['fits', 'SALES_MANAGER'],
     ['both', 'SALES_MANAGER'],
@@ -177,7 +177,7 @@ describe('a colleague who is named', () => {
       reader | SALES_MANAGER
     `),
   )(
-    '%s may not be the %s, on creation, by wizard and on edit, in the same words as somebody absent',
+    '%s may not be the %s, on creation, in the wizard and on edit, with the error of an unknown user',
     async (who, name) => {
       const before = await portal.counts();
       const answer = await post(whole({ [name]: people[who] }));
@@ -205,7 +205,7 @@ describe('a colleague who is named', () => {
     },
   );
 
-  it('is looked for in the folder’s brand', async () => {
+  it('must belong to the folder’s brand', async () => {
     const mini = await portal.newFolder('dealer', { brand: 'mini' });
     const answer = await post(whole({ SALES_MANAGER: people.otherBrand }), { folderId: mini });
     expect(answer.statusCode).toBe(201);

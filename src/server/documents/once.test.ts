@@ -14,7 +14,7 @@ const post = (url: string, body: object, key: string) =>
 const count = async (): Promise<number> =>
   (await portal.as('admin', 'GET', `/api/folders/${folderId}`)).json().numberOfDocuments;
 
-it('creates one document, however often and however close together it is sent', async () => {
+it('creates one document, however often and however concurrently it is sent', async () => {
   const before = await count();
   const body = { ...(await portal.document()), folderId };
   const answers = await Promise.all(Array.from({ length: 6 }, () => post('/api/documents', body, 'doc-1')));
@@ -24,7 +24,7 @@ it('creates one document, however often and however close together it is sent', 
   expect(await count()).toBe(before + 1);
 });
 
-it('creates one case by the wizard', async () => {
+it('creates one customer, folder and document by the wizard', async () => {
   const body = { dossier: portal.dossier(), folder: portal.folder(), document: await portal.document() };
   const before = await portal.counts();
   const [one, other] = [
@@ -39,13 +39,13 @@ it('creates one case by the wizard', async () => {
   );
 });
 
-it('keeps nothing of a refusal: mended, the same key creates', async () => {
+it('stores nothing for a refusal: a corrected request with the same key succeeds', async () => {
   const body = { ...(await portal.document({ sigType: null })), folderId };
   expect((await post('/api/documents', body, 'doc-2')).statusCode).toBe(400);
   expect((await post('/api/documents', { ...body, sigType: 'OTP' }, 'doc-2')).statusCode).toBe(201);
 });
 
-it('is refused for another request under the same key', async () => {
+it('refuses a different request with the same key', async () => {
   const body = { ...(await portal.document()), folderId };
   expect((await post('/api/documents', body, 'doc-3')).statusCode).toBe(201);
   const answer = await post('/api/documents', { ...body, archivable: false }, 'doc-3');

@@ -22,7 +22,7 @@ const change = (id: number, values: object) =>
   portal.test.world.database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
 
 describe('a deleted document', () => {
-  it('is gone from every call, as if it had never been', async () => {
+  it('is absent from every call, as if it had never existed', async () => {
     const id = await portal.newDocument(folderId);
     const before = await count(folderId);
     const answer = await remove('dealer', id);
@@ -59,7 +59,7 @@ describe('a deleted document', () => {
     expect([found.json(), found.headers['x-total-count']]).toEqual([[], '0']);
   });
 
-  it('keeps its row, its file and a trail that tells who deleted it', async () => {
+  it('keeps its row, its file and a trail that names the user who deleted it', async () => {
     const id = await portal.newDocument(folderId);
     const row = await stored(id);
     await remove('supervisor', id);
@@ -73,7 +73,7 @@ describe('a deleted document', () => {
     expect(await verifyChain(portal.read, documentSubject(id))).toBeNull();
   });
 
-  it('lets its folder be deleted once it was the last', async () => {
+  it('no longer prevents the deletion of its folder', async () => {
     const folder = await portal.newFolder();
     const id = await portal.newDocument(folder);
     expect((await portal.as('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(409);
@@ -81,7 +81,7 @@ describe('a deleted document', () => {
     expect((await portal.as('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(204);
   });
 
-  it('gives its space back', async () => {
+  it('releases its storage', async () => {
     const used = async (): Promise<number> => {
       const row = await portal.read
         .selectFrom('quota')
@@ -102,7 +102,7 @@ describe('a deleted document', () => {
     expect(await used()).toBe(before - (size ?? 0));
   });
 
-  it('was deleted once, however often it is asked at the same moment, and counted once', async () => {
+  it('is deleted and counted once for concurrent requests', async () => {
     const folder = await portal.newFolder();
     const [one, other] = [await portal.newDocument(folder), await portal.newDocument(folder)];
     const answers = await Promise.all([one, other, one, other, one, other].map((id) => remove('dealer', id)));
@@ -114,7 +114,7 @@ describe('a deleted document', () => {
   });
 });
 
-describe('deleting is refused', () => {
+describe('a deletion is refused', () => {
   async function expectRefused(login: string, id: number, status: number, code: string): Promise<void> {
     const [row, events] = [await stored(id), (await trail(id)).length];
     const before = await count(row.folder_id);
@@ -133,7 +133,7 @@ describe('deleting is refused', () => {
     ['SIGNED'],
     ['EXPIRED'],
     ['READY_TO_SIGN'],
-  ] as const)('in %s once signing was ever started, to everybody', async (status) => {
+  ] as const)('to every role in %s once signing was started', async (status) => {
     const id = await portal.newDocument(folderId);
     await change(id, { status, start_sign_date: testNow() });
     for (const login of ['admin', 'nsc', 'supervisor', 'dealer']) {
@@ -141,7 +141,7 @@ describe('deleting is refused', () => {
     }
   });
 
-  it('to a technical account unless it is a draft of its own', async () => {
+  it('to a technical account except for its own drafts', async () => {
     const own = await portal.newFolder('dms');
     const ready = await portal.newDocument(own, {}, 'dms');
     await expectRefused('dms', ready, 409, 'conflict.notDraft');

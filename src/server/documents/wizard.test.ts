@@ -33,7 +33,7 @@ async function expectNothing(login: string, payload: object, status: number, fie
 }
 
 describe('the wizard', () => {
-  it('creates customer, folder and document together and answers all three', async () => {
+  it('creates customer, folder and document together and returns all three', async () => {
     const answer = await wizard('dealer');
     expect(answer.statusCode).toBe(201);
     const { dossier, folder, document } = answer.json();
@@ -49,7 +49,7 @@ describe('the wizard', () => {
     }
   });
 
-  it('adds folder and document to a customer that exists', async () => {
+  it('adds folder and document to an existing customer', async () => {
     const dossierId = await portal.create('dealer', '/api/dossiers', portal.dossier());
     const answer = await wizard('dealer', { dossier: null, dossierId });
     expect(answer.statusCode).toBe(201);
@@ -61,7 +61,7 @@ describe('the wizard', () => {
     expect(answer.json().dossier.brands).toEqual(['mini']);
   });
 
-  it('judges birth and fiscal data by the folder’s type', async () => {
+  it('requires birth and fiscal data depending on the folder type', async () => {
     const without = { hst: '10005', birthDate: null, birthPlace: null, fiscalCode: null };
     expect((await wizard('torino', { dossier: without })).statusCode).toBe(201);
     const used = { dossier: without, folder: { type: 'SALE_USED' }, document: { type: 'SALE_USED_PROPOSAL' } };
@@ -72,7 +72,7 @@ describe('the wizard', () => {
     ]);
   });
 
-  it('names every refused field of all three parts at once', async () => {
+  it('names every refused field of all three parts in one error', async () => {
     const payload = await body({
       dossier: { email: 'x', firstName: '' },
       folder: { vin: 'CORTO' },
@@ -99,7 +99,7 @@ describe('the wizard', () => {
     await expectNothing('dealer', await body({ dossier: { hst: '10003' } }), 400, ['dossier.hst otherDealer']);
   });
 
-  it('creates nothing of a type that the legal entity has not, and for those that have it everything', async () => {
+  it('creates nothing for a type that the legal entity lacks, and everything where it has it', async () => {
     const configuration = structuredClone((await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json());
     const sale = configuration.find((one: { slug: string }) => one.slug === 'SALE_NEW');
     const type = sale.documentTypes.find((one: { slug: string }) => one.slug === 'SALE_NEW_PROPOSAL');
@@ -111,12 +111,12 @@ describe('the wizard', () => {
     await world.database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
   });
 
-  it('takes a type that no card shows: visibleInWizard says what is offered, not what there is', async () => {
+  it('accepts a type that no card shows: visibleInWizard limits what is offered, not what exists', async () => {
     const answer = await wizard('dealer', { document: { type: 'SALE_PROPOSAL' } });
     expect([answer.statusCode, answer.json().document?.type], answer.body).toEqual([201, 'SALE_PROPOSAL']);
   });
 
-  it('creates nothing when the last row cannot be written', async () => {
+  it('creates nothing when the last row cannot be inserted', async () => {
     const before = await portal.counts();
     const { database } = portal.test.world;
     await database.transaction((tx) =>
@@ -130,7 +130,7 @@ describe('the wizard', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('refuses what it lacks and what it does not know', async () => {
+  it('refuses missing and unknown parts', async () => {
     await expectNothing('dealer', {}, 400, [
       'dossier.dossier required',
       'folder.folder required',

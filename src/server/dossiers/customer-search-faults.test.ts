@@ -69,7 +69,7 @@ for (const [system, other] of [
 ] as const) {
   describe(`${system} over HTTP`, () => {
     it.each(FAULTS)(
-      '%s: named in words, the other one and customers go on, and it comes back unaided',
+      '%s: the error names the system, the other system and customers keep working, and it recovers by itself',
       async (_, fault) => {
         proxies[system].fault = fault;
         if (fault === 'slow') settings[system].timeLimit = SHORT;
@@ -90,7 +90,7 @@ for (const [system, other] of [
       },
     );
 
-    it('doubled: the rows are there once', async () => {
+    it('a duplicated response: rows appear once', async () => {
       const right = await search(PATHS[system]);
       proxies[system].fault = 'doubled';
       const doubled = await search(PATHS[system]);
@@ -100,7 +100,7 @@ for (const [system, other] of [
   });
 }
 
-it('an RSP that tells when to come again: the caller hears it, and nobody asks before', async () => {
+it('a Retry-After of RSP is passed to the caller, and RSP is not asked before', async () => {
   const host = await openHost();
   const proxy = await new FaultProxy(host.port).listen();
   const limited = await openPortal({

@@ -56,7 +56,7 @@ const rows = async (...asked: Parameters<typeof search>): Promise<DirectoryCusto
 const WIDE = { 'email.contains': 'example.com', 'mobilePhone.contains': '+39 333' };
 
 describe('a search', () => {
-  it('answers customers of RSP in the shape of the specification’s own dossier', async () => {
+  it('returns RSP customers in the specification’s dossier shape', async () => {
     const person = await portal.test.world.rsp.find('R-000123');
     const filters = { 'lastName.equals': person?.lastName ?? '', 'email.contains': person?.email ?? '' };
     const answer = await search('/api/rsp/customers', filters);
@@ -69,7 +69,7 @@ describe('a search', () => {
     expect(answer.json()[0]).not.toHaveProperty('hst');
   });
 
-  it('finds companies by name and number, and keeps them apart from people', async () => {
+  it('finds companies by name and number, separately from people', async () => {
     const company = await portal.test.world.rsp.find('R-003123');
     const filters = {
       'organizationName.contains': (company?.organizationName ?? '').toUpperCase().slice(0, 8),
@@ -79,7 +79,7 @@ describe('a search', () => {
     expect(await rows('/api/rsp/customers', filters)).toEqual([]);
   });
 
-  it('gives rows that make a new customer when they are spread into one', async () => {
+  it('returns rows that can be spread into a new customer', async () => {
     for (const path of PATHS) {
       const [found] = await rows(path, { ...WIDE, 'hst.equals': '10003', size: 1 }, 'milano');
       const made = await portal.as('milano', 'POST', '/api/dossiers', { ...found, hst: '10003', brand: 'bmw' });
@@ -93,7 +93,7 @@ describe('a search', () => {
     }
   });
 
-  it('finds people and companies of the DMS, with the dealer they belong to', async () => {
+  it('finds people and companies of the DMS, with their dealer', async () => {
     const found = await rows('/api/dms/customers', { ...WIDE, size: 1000 });
     expect(found.length).toBe(280);
     expect(found.filter((row) => row.organizationName !== null).length).toBe(80);
@@ -102,7 +102,7 @@ describe('a search', () => {
     );
   });
 
-  it('narrows by every filter it has', async () => {
+  it('supports every filter', async () => {
     const company = await portal.test.world.rsp.find('R-003123');
     const known = { ...company } as Record<string, string>;
     for (const field of [
@@ -124,7 +124,7 @@ describe('a search', () => {
 });
 
 describe('pages', () => {
-  it('are in the order of names, or as asked, and tell the total', async () => {
+  it('are sorted by name or as requested, with the total', async () => {
     const all = await rows('/api/rsp/customers', { ...WIDE, 'city.contains': 'bol', size: 1000 });
     const answer = await search('/api/rsp/customers', { ...WIDE, 'city.contains': 'bol', page: 1, size: 5 });
     expect(answer.json()).toEqual(all.slice(5, 10));
@@ -145,7 +145,7 @@ describe('pages', () => {
     );
   });
 
-  it('show a thousand customers at most, however many there are', async () => {
+  it('show at most a thousand customers', async () => {
     const answer = await search('/api/rsp/customers', { ...WIDE, size: 10_000 }, 'admin');
     expect(answer.json()).toHaveLength(1_000);
     expect(answer.headers['x-total-count']).toBe('1000');
@@ -158,7 +158,7 @@ describe('pages', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid searches', () => {
   it.each<[string, Record<string, string>, string[]]>([
     [
       'an operator that is not meant',
@@ -199,7 +199,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('says in words what is wanted', async () => {
+  it('get an error that explains what is required', async () => {
     const answer = await search('/api/rsp/customers', { 'lastName.contains': 'prov' });
     expect(answer.json()).toMatchObject({
       title: 'Errore di validazione dei dati.',
@@ -207,7 +207,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('takes emoji and wildcards for what they are', async () => {
+  it('treat emoji and wildcards literally', async () => {
     for (const value of ['🚗🚗🚗', '%%%', '___', "' or 1=1 --", '*:*', '\\\\\\']) {
       for (const path of PATHS) {
         expect(await rows(path, { 'lastName.contains': value, 'email.contains': 'example' })).toEqual([]);
@@ -216,22 +216,22 @@ describe('what is refused', () => {
   });
 });
 
-describe('in whose name', () => {
-  it('an administrator names any dealer that is there', async () => {
+describe('the dealer of a search', () => {
+  it('can be any existing one for an administrator', async () => {
     const found = await rows('/api/dms/customers', { ...WIDE, 'hst.equals': '10007', size: 1000 }, 'admin');
     expect(new Set(found.map((row) => row.hst))).toEqual(new Set(['10007']));
     const unknown = await search('/api/dms/customers', { ...WIDE, 'hst.equals': '19999' }, 'admin');
     expect(refusedFields(unknown)).toEqual(['customer.hst.equals unknownDealer']);
   });
 
-  it('a supervisor searches all own dealers together, or one of them', async () => {
+  it('is every own dealer together, or one of them, for a supervisor', async () => {
     const all = await rows('/api/dms/customers', { ...WIDE, size: 1000 }, 'supervisor');
     expect(new Set(all.map((row) => row.hst))).toEqual(new Set(['10001', '10002']));
     const one = await rows('/api/dms/customers', { ...WIDE, 'hst.equals': '10002', size: 1000 }, 'supervisor');
     expect(new Set(one.map((row) => row.hst))).toEqual(new Set(['10002']));
   });
 
-  it('dealers with O or a dash in every brand search the DMS only', async () => {
+  it('with O or a dash in every brand searches the DMS only', async () => {
     for (const path of ['/api/rsp/customers', '/api/rsp/companies'] as const) {
       for (const filters of [WIDE, { ...WIDE, 'hst.equals': '10009' }, { ...WIDE, 'hst.equals': '10010' }]) {
         const answer = await search(path, filters, 'bari');
@@ -248,14 +248,14 @@ describe('in whose name', () => {
     expect((await rows('/api/dms/customers', WIDE, 'bari')).length).toBeGreaterThan(0);
   });
 
-  it('without any dealer there is nobody to be found', async () => {
+  it('is required: without one there are no results', async () => {
     for (const login of ['without', 'closed']) {
       for (const path of PATHS) expect(await rows(path, WIDE, login), `${login} ${path}`).toEqual([]);
       expect((await portal.as(login, 'GET', '/api/dms/customers/D-000001')).statusCode).toBe(404);
     }
   });
 
-  it('one customer of the DMS is found by its key, another dealer’s is not there', async () => {
+  it('limits a DMS customer’s key: another dealer’s customer is not found', async () => {
     const [own] = await rows('/api/dms/customers', { ...WIDE, size: 1 });
     expect((await portal.as('dealer', 'GET', `/api/dms/customers/${own?.businessId}`)).json()).toEqual(own);
     const absent = await portal.as('dealer', 'GET', '/api/dms/customers/D-999999');
@@ -270,7 +270,7 @@ describe('in whose name', () => {
   });
 });
 
-describe('a system that does not answer', () => {
+describe('a system that does not respond', () => {
   // Long enough to end any pause of the circuit; the first answer closes it.
   beforeEach(async () => {
     portal.test.clock.advance(31);
@@ -281,7 +281,7 @@ describe('a system that does not answer', () => {
   const RSP = { code: 'rsp.unavailable', message: expect.stringMatching(/^Il sistema RSP non risponde/) };
   const DMS = { code: 'dms.unavailable', message: expect.stringMatching(/^Il sistema DMS non risponde/) };
 
-  it('is named, and everything else goes on', async () => {
+  it('is named, and everything else works', async () => {
     for (const [path, said] of [
       ['/api/rsp/customers', RSP],
       ['/api/rsp/companies', RSP],
@@ -300,13 +300,13 @@ describe('a system that does not answer', () => {
     expect(english.json().message).toMatch(/^The RSP system is not responding/);
   });
 
-  it('is given up after its time', async () => {
+  it('times out', async () => {
     const answer = await search('/api/rsp/customers', { ...failing, 'lastName.contains': 'lento' });
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject(RSP);
   });
 
-  it('is left alone after failing often, and asked again after a pause; the other one never noticed', async () => {
+  it('is not called after repeated failures, and tried again after a pause; the other is unaffected', async () => {
     for (let time = 0; time < 3; time++) expect((await search('/api/rsp/customers', failing)).statusCode).toBe(503);
     for (const path of ['/api/rsp/customers', '/api/rsp/companies'] as const) {
       const paused = await search(path, WIDE);
@@ -319,7 +319,7 @@ describe('a system that does not answer', () => {
     expect((await search('/api/rsp/customers', WIDE)).statusCode).toBe(200);
   });
 
-  it('leaves no name of anybody in the log', async () => {
+  it('leaves no personal names in the log', async () => {
     await search('/api/rsp/customers', { ...failing, 'fiscalCode.contains': 'PRVGVR80A41' });
     expect(portal.test.logLines.some((line) => line.includes('customer search without an answer'))).toBe(true);
     for (const word of ['Guasto', 'PRVGVR80A41']) {

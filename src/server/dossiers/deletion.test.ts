@@ -14,7 +14,7 @@ const customerOf = async (folderId: number): Promise<number> =>
 const remove = (id: number) => stage.as('admin', 'DELETE', `/api/dossiers/${id}`);
 
 describe('an administrator who deletes a customer', () => {
-  it('is refused while a signature waits, and nothing has happened', async () => {
+  it('gets a refusal while a signature waits, and nothing changes', async () => {
     const { id, folderId } = await stage.newDocument();
     const dossierId = await customerOf(folderId);
     await stage.start(id);
@@ -33,7 +33,7 @@ describe('an administrator who deletes a customer', () => {
     expect((await stage.as('dealer', 'GET', `/api/documents/${id}`)).statusCode).toBe(404);
   });
 
-  it('hides what was signed; the signed file, the trail and the customer’s own copy stay', async () => {
+  it('hides signed documents; the signed file, the trail and the customer’s copy link remain', async () => {
     const { id, path, browser } = await stage.signed();
     const signed = await stage.document(id);
     expect(signed.status).toBe('SIGNED');
@@ -91,8 +91,8 @@ describe('an administrator who deletes a customer', () => {
   });
 });
 
-describe('a customer who is renamed', () => {
-  it('is shown by the new spelling, but signatures keep name and phone they began with', async () => {
+describe('a renamed customer', () => {
+  it('is shown with the new name, but signatures keep the name and phone of their start', async () => {
     const { id, path, browser, points, code } = await stage.readyToConfirm();
     const { folderId } = (await stage.document(id)) as unknown as { folderId: number };
     const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${await customerOf(folderId)}`)).json();

@@ -14,7 +14,7 @@ const rows = async (login: string, path: string, body: object = {}): Promise<num
   (await as(login, 'POST', `${path}?size=10000`, body)).json<Row[]>().map((row) => row.id);
 
 describe('a DMS', () => {
-  it('creates a customer, a folder and a draft, edits them, and finds its own alone', async () => {
+  it('creates a customer, a folder and a draft, edits them, and finds only its own', async () => {
     const theirs = await portal.newFolder('dealer');
     await portal.newDocument(theirs);
 
@@ -67,7 +67,7 @@ describe('a DMS', () => {
     ]);
   });
 
-  it('does not see what others created, not even inside its own', async () => {
+  it('does not see what others created, even inside its own folders', async () => {
     const dossierId = await portal.create('dms', '/api/dossiers', portal.dossier());
     const folderId = await portal.create('dms', '/api/folders', { ...portal.folder(), dossierId });
     const ofTheDealer = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId });
@@ -87,7 +87,7 @@ describe('a DMS', () => {
     expect(foreign.statusCode).toBe(404);
   });
 
-  it('deletes its own drafts, and nothing that is ready to sign', async () => {
+  it('deletes its own drafts, but nothing that is ready to sign', async () => {
     const dossierId = await portal.create('dms', '/api/dossiers', portal.dossier());
     const folderId = await portal.create('dms', '/api/folders', { ...portal.folder(), dossierId });
     const draft = await portal.newDocument(folderId, { draft: true }, 'dms');
@@ -97,7 +97,7 @@ describe('a DMS', () => {
     expect((await as('dms', 'GET', `/api/folders/${folderId}`)).json().numberOfDocuments).toBe(1);
   });
 
-  it('stays with its own dealer', async () => {
+  it('is limited to its own dealer', async () => {
     expect(refusedFields(await as('dms', 'POST', '/api/dossiers', portal.dossier({ hst: '10002' })))).toEqual([
       'dossier.hst otherDealer',
     ]);

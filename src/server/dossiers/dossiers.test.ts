@@ -15,7 +15,7 @@ const search = (login: string, body: object = {}, query = '') =>
   portal.as(login, 'POST', `/api/dossiers/search${query}`, body);
 
 describe('creating a customer', () => {
-  it('answers 201 and the row, with the dealer’s legal entity and no warning', async () => {
+  it('answers 201 with the row, the dealer’s legal entity and no warnings', async () => {
     const answer = await post('dealer');
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
@@ -38,7 +38,7 @@ describe('creating a customer', () => {
     expect((await portal.as('dealer', 'GET', `/api/dossiers/${id}`)).json()).toEqual(answer.json());
   });
 
-  it('takes brands or brand, trims, and writes codes in upper case', async () => {
+  it('accepts brands or brand, trims values, and writes codes in upper case', async () => {
     const answer = await post('dealer', {
       brand: undefined,
       brands: ['mini', 'bmw', 'mini'],
@@ -52,7 +52,7 @@ describe('creating a customer', () => {
     });
   });
 
-  it('warns of doubtful codes and refuses nothing for them', async () => {
+  it('warns of doubtful codes without refusing them', async () => {
     const answer = await post('dealer', { fiscalCode: 'PRVGVR80A41H501A', postalCode: '1' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json().warnings).toMatchObject([
@@ -79,7 +79,7 @@ describe('creating a customer', () => {
     expect(refusedFields(answer)).toContain(`dossier.${field} ${code}`);
   });
 
-  it('has the specification’s shape for errors, in Italian', async () => {
+  it('returns errors in the specification’s shape, in Italian', async () => {
     const answer = await post('dealer', { email: 'x' });
     expect(answer.json()).toMatchObject({
       status: 400,
@@ -90,7 +90,7 @@ describe('creating a customer', () => {
     expect(answer.json().correlationId).toEqual(expect.any(String));
   });
 
-  it('refuses fields that are read-only or unknown', async () => {
+  it('refuses read-only and unknown fields', async () => {
     for (const extra of [
       { id: 1 },
       { status: 'DELETED' },
@@ -119,7 +119,7 @@ describe('creating a customer', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('tells an administrator that a dealer is unknown', async () => {
+  it('tells an administrator that the dealer is unknown', async () => {
     expect(refusedFields(await post('admin', { hst: '19999' }))).toEqual(['dossier.hst unknownDealer']);
     expect((await post('admin', { hst: '10003' })).statusCode).toBe(201);
   });
@@ -129,15 +129,15 @@ describe('birth and fiscal data', () => {
   const without = { birthDate: null, birthPlace: null, fiscalCode: null };
   const missing = ['dossier.birthDate required', 'dossier.birthPlace required', 'dossier.fiscalCode required'];
 
-  it('may be left out where every folder type is signed simply', async () => {
+  it('may be omitted where every folder type uses simple signatures', async () => {
     expect((await post('dealer', without)).statusCode).toBe(201);
   });
 
-  it('are required without a service, and the service that ended counts as none', async () => {
+  it('are required without a service; an expired service counts as none', async () => {
     expect(refusedFields(await post('milano', { ...without, hst: '10003' }))).toEqual(missing);
   });
 
-  it('are required when only some folder types are signed simply', async () => {
+  it('are required when only some folder types use simple signatures', async () => {
     expect(refusedFields(await post('torino', { ...without, hst: '10005' }))).toEqual(missing);
   });
 
@@ -147,7 +147,7 @@ describe('birth and fiscal data', () => {
 });
 
 describe('reading a customer', () => {
-  it('gives the same answer for someone else’s, for an absent one and for a name that is no id', async () => {
+  it('gives the same answer for another dealer’s customer, an unknown id and an invalid id', async () => {
     const id = await portal.create('milano', '/api/dossiers', portal.dossier({ hst: '10003' }));
     const answers = await Promise.all(
       [id, 999_999, 999_999_999_999_999].map((one) => portal.as('dealer', 'GET', `/api/dossiers/${one}`)),
@@ -188,7 +188,7 @@ describe('searching customers', () => {
     expect(new Set(theirs.map((row) => row.hst))).toEqual(new Set(['10003']));
   });
 
-  it('finds by the generic filter, in either order of names, wildcards taken literally', async () => {
+  it('finds by the generic filter, in either order of names; wildcards are literal', async () => {
     expect(await ids('supervisor', { genericFilter: { contains: 'sottolineati percento%' } })).toEqual([unusual]);
     expect(await ids('supervisor', { genericFilter: { contains: 'PERCENTO%_' } })).toEqual([unusual]);
     expect(await ids('supervisor', { genericFilter: { contains: 'p@example' } })).toEqual([unusual]);
@@ -209,7 +209,7 @@ describe('searching customers', () => {
     ],
     ['Иван Жуковский', ['жуковский', 'ЖУКОВ']],
     ['Γιώργος Παππάς', ['γιωργος', 'παππασ', 'ΠΑΠΠΑΣ']],
-  ])('finds %s as it is typed by others', async (name, searches) => {
+  ])('finds %s in other spellings', async (name, searches) => {
     const [firstName = '', lastName = ''] = name.split(' ');
     const id = await portal.create('dealer', '/api/dossiers', portal.dossier({ firstName, lastName }));
     for (const contains of searches) {
@@ -219,7 +219,7 @@ describe('searching customers', () => {
     expect(await ids('dealer', { lastName: { contains: part } })).toContain(id);
   });
 
-  it('finds a codice fiscale copied in groups, which is kept without blanks', async () => {
+  it('finds a codice fiscale pasted in groups, which is stored without spaces', async () => {
     const fiscalCode = 'PRV GVR 80A41 H501D';
     const id = await portal.create('dealer', '/api/dossiers', portal.dossier({ fiscalCode }));
     for (const contains of [fiscalCode, 'PRV\u00a0GVR\u00a080A41\u00a0H501D', 'prvgvr80a41h501d']) {
@@ -227,7 +227,7 @@ describe('searching customers', () => {
     }
   });
 
-  it('finds a phone written in groups of digits, as the pages show it', async () => {
+  it('finds a phone number written in groups of digits, as pages show it', async () => {
     const id = await portal.create('dealer', '/api/dossiers', portal.dossier({ mobilePhone: '+39 3338172635' }));
     for (const contains of ['+39 333 8172635', '333 817 2635', '3338172635', ' 333 8172635 ']) {
       expect(await ids('dealer', { genericFilter: { contains } }), contains).toEqual([id]);
@@ -235,7 +235,7 @@ describe('searching customers', () => {
     expect(await ids('dealer', { genericFilter: { contains: '333 8172 999' } })).toEqual([]);
   });
 
-  it('narrows by criteria, nested or dotted', async () => {
+  it('filters by criteria, nested or dotted', async () => {
     expect(await ids('supervisor', { lastName: { equals: 'Sottolineati' } })).toEqual([unusual]);
     expect(await ids('supervisor', { 'lastName.contains': 'TOLINEA' })).toEqual([unusual]);
     expect(await ids('supervisor', { hst: { in: ['10002', '10003'] } })).toEqual([unusual]);
@@ -252,7 +252,7 @@ describe('searching customers', () => {
     expect(await ids('supervisor', { numberOfFolders: { greaterThan: 999_999_999_999 } })).toEqual([]);
   });
 
-  it('never shows deleted customers, whatever is asked', async () => {
+  it('never shows deleted customers', async () => {
     expect(await ids('admin', { status: { equals: 'DELETED' } })).toEqual([]);
   });
 
@@ -285,7 +285,7 @@ describe('searching customers', () => {
     },
   );
 
-  it('gives an empty page beyond the end', async () => {
+  it('returns an empty page past the end', async () => {
     const answer = await search('dealer', {}, '?page=999999&size=10000');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual([]);

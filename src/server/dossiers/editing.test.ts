@@ -21,7 +21,7 @@ const remove = (id: number, login = 'dealer') => portal.as(login, 'DELETE', `/ap
 const statuses = (answers: { statusCode: number }[]) => answers.map((answer) => answer.statusCode).sort();
 
 describe('changing a customer', () => {
-  it('takes the row back whole, answers 200 and the row as it is now', async () => {
+  it('accepts the whole row, answers 200 with the current row', async () => {
     const row = await newDossier();
     const answer = await put({
       ...row,
@@ -43,7 +43,7 @@ describe('changing a customer', () => {
     expect((await get(row.id)).json()).toEqual(changed);
   });
 
-  it('refuses a birth date in the future, on creation too, and names the last day', async () => {
+  it('refuses a birth date in the future, on creation too, and names the last valid day', async () => {
     const row = await newDossier();
     const created = await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier({ birthDate: '2090-01-01' }));
     for (const answer of [created, await put({ ...row, birthDate: '2090-01-01' })]) {
@@ -53,7 +53,7 @@ describe('changing a customer', () => {
     expect((await put({ ...row, birthDate: '1980-01-01' })).statusCode).toBe(200);
   });
 
-  it('ignores what is derived, whatever it says', async () => {
+  it('ignores derived fields', async () => {
     const row = await newDossier();
     const derived = {
       status: 'DELETED',
@@ -72,7 +72,7 @@ describe('changing a customer', () => {
     expect(changed).toEqual({ ...row, lastModifiedDate: changed.lastModifiedDate });
   });
 
-  it('empties what is left out or null, and keeps dealer, legal entity and brands', async () => {
+  it('clears omitted and null fields, and keeps dealer, legal entity and brands', async () => {
     const row = await newDossier({
       organizationName: 'Prova S.r.l.',
       businessId: 'C-7',
@@ -125,14 +125,14 @@ describe('changing a customer', () => {
     expect((await get(row.id)).json()).toEqual(row);
   });
 
-  it('tells every refused field at once', async () => {
+  it('names every refused field in one error', async () => {
     const row = await newDossier();
     const answer = await put({ ...row, hst: '10002', legalEntity: 'LE009' });
     expect(refusedFields(answer)).toEqual(['dossier.hst readOnly', 'dossier.legalEntity readOnly']);
     expect(answer.json().fieldErrors[0].message).toBe('Campo non modificabile');
   });
 
-  it('refuses who read an older row with 409, and takes an edit that does not say what it read', async () => {
+  it('refuses an older version with 409, and accepts an edit without a version', async () => {
     const row = await newDossier();
     const first = await put({ ...row, city: 'Modena' });
     expect(first.statusCode).toBe(200);
@@ -153,7 +153,7 @@ describe('changing a customer', () => {
     expect((await put({ ...now, lastModifiedDate: '2999-01-01T00:00:00Z' })).statusCode).toBe(200);
   });
 
-  it('lets one of twenty edits of the same row through, within the same millisecond too', async () => {
+  it('lets one of twenty edits of the same row succeed, even within the same millisecond', async () => {
     const row = await newDossier();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => put({ ...row, city: `Città ${index}` })),
@@ -163,7 +163,7 @@ describe('changing a customer', () => {
     expect((await get(row.id)).json()).toEqual(winner?.json());
   });
 
-  it('is not moved in time by folders that come and go', async () => {
+  it('keeps its modification date when folders are added or removed', async () => {
     const row = await newDossier();
     const folder = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
     expect((await get(row.id)).json()).toEqual({ ...row, numberOfFolders: 1 });
@@ -171,7 +171,7 @@ describe('changing a customer', () => {
     expect((await portal.as('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(204);
   });
 
-  it('says who made it', async () => {
+  it('records who changed it', async () => {
     const mine = await newDossier();
     expect((await put({ ...mine, lastModifiedDate: null }, 'supervisor')).json().lastModifiedBy).toBe('supervisor');
   });
@@ -181,7 +181,7 @@ describe('birth and fiscal data of an edit', () => {
   const none = { birthDate: null, birthPlace: null, fiscalCode: null };
   const missing = ['dossier.birthDate required', 'dossier.birthPlace required', 'dossier.fiscalCode required'];
 
-  it('may be taken away where the legal entity signs simply, and nowhere else', async () => {
+  it('may be cleared where the legal entity uses simple signatures, and nowhere else', async () => {
     const simple = await newDossier();
     expect((await put({ ...simple, ...none })).json()).toMatchObject(none);
     const strict = await newDossier({ hst: '10003' }, 'milano');
@@ -191,7 +191,7 @@ describe('birth and fiscal data of an edit', () => {
     expect(refusedFields(await put({ ...both, ...none }, 'roma'))).toEqual(missing);
   });
 
-  it('that were rightly missing do not keep a telephone number from being corrected', async () => {
+  it('that were not required at creation do not block a change of the phone number', async () => {
     const answer = await portal.as('torino', 'POST', '/api/documents/wizard', {
       dossier: portal.dossier({ hst: '10005', ...none }),
       folder: portal.folder({ type: 'SALE_NEW' }),
@@ -209,10 +209,10 @@ describe('birth and fiscal data of an edit', () => {
   });
 });
 
-describe('a customer found elsewhere', () => {
+describe('a customer from RSP or DMS', () => {
   const found = { searchType: 'RSP', businessId: 'R-000123', originalAccountSource: 'RSP', dossierType: 'new' };
 
-  it('keeps what RSP said beside what the dealer writes', async () => {
+  it('keeps RSP’s values separate from the dealer’s', async () => {
     const row = await newDossier(found);
     expect(row).toMatchObject({
       rspFirstName: 'Ginevra',
@@ -231,7 +231,7 @@ describe('a customer found elsewhere', () => {
     expect(changed).toMatchObject({ city: 'Modena', rspCity: 'Bologna', syncStatus: 'TO_SYNC' });
   });
 
-  it('in the DMS has the DMS’s fields, and nothing to synchronize', async () => {
+  it('from the DMS has the DMS fields, and nothing to synchronize', async () => {
     const row = await newDossier({ ...found, searchType: 'DMS', organizationName: 'Prova S.r.l.' });
     expect(row).toMatchObject({
       dmsCompanyName: 'Prova S.r.l.',
@@ -241,7 +241,7 @@ describe('a customer found elsewhere', () => {
     });
   });
 
-  it('is not one that was typed by hand, nor one whose link is taken away', async () => {
+  it('is not one typed by hand or unlinked', async () => {
     const typed = await newDossier({ searchType: 'RSP', businessId: null });
     expect(typed).toMatchObject({ rspCity: null, syncStatus: null });
     const row = await newDossier(found);
@@ -249,7 +249,7 @@ describe('a customer found elsewhere', () => {
     expect(unlinked).toMatchObject({ rspCity: null, syncStatus: null });
   });
 
-  it('cannot be given these fields by hand', async () => {
+  it('is not created by setting these fields in a request', async () => {
     const answer = await portal.as(
       'dealer',
       'POST',
@@ -261,7 +261,7 @@ describe('a customer found elsewhere', () => {
 });
 
 describe('renaming a customer', () => {
-  it('is followed by folders and documents at once, and by their searches', async () => {
+  it('updates folders and documents at once, and their searches', async () => {
     const row = await newDossier({ firstName: 'Zenobia', lastName: 'Vecchini' });
     const folder = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
     const document = await portal.newDocument(folder, { fileName: 'foglio.pdf' });
@@ -311,7 +311,7 @@ describe('renaming a customer', () => {
 });
 
 describe('deleting a customer', () => {
-  it('without folders answers 204; afterwards it is absent for everybody', async () => {
+  it('without folders answers 204; the customer is then absent for every user', async () => {
     const row = await newDossier({ lastName: 'Sparisci' });
     const answer = await remove(row.id);
     expect(answer.statusCode).toBe(204);
@@ -326,7 +326,7 @@ describe('deleting a customer', () => {
     expect(folder.statusCode).toBe(404);
   });
 
-  it('is refused for a folder the caller cannot see: the true number decides', async () => {
+  it('is refused for a folder the caller cannot see: the real count decides', async () => {
     const row = await newDossier();
     const exit = portal.folder({ type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' });
     await portal.create('admin', '/api/folders', { ...exit, dossierId: row.id });
@@ -334,7 +334,7 @@ describe('deleting a customer', () => {
     expect((await remove(row.id)).statusCode).toBe(409);
   });
 
-  it('with everything in it hides folders and documents, and keeps their rows, files and trail', async () => {
+  it('with its contents hides folders and documents, and keeps their rows, files and trails', async () => {
     const row = await newDossier({ lastName: 'Conserva' });
     const folder = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
     const closed = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
@@ -362,7 +362,7 @@ describe('deleting a customer', () => {
     expect(await portal.test.world.storage.get(kept.file_sha256 ?? '')).toBeTruthy();
   });
 
-  it('races with new folders: either the folder is there and the customer too, or neither', async () => {
+  it('races with new folders: both folder and customer remain, or neither', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await newDossier();
       const [gone, ...made] = await Promise.all([
@@ -383,13 +383,13 @@ describe('deleting a customer', () => {
     }
   });
 
-  it('happens once when it is asked for many times', async () => {
+  it('succeeds once for concurrent requests', async () => {
     const { id } = await newDossier();
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
     expect(statuses(answers)).toEqual([204, ...Array(9).fill(404)]);
   });
 
-  it('by an administrator races with new documents: none is left behind in sight', async () => {
+  it('by an administrator races with new documents: none stays visible', async () => {
     const row = await newDossier();
     const folder = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
     const papers = await Promise.all(Array.from({ length: 5 }, () => portal.document()));

@@ -18,8 +18,8 @@ const search = (query: Record<string, string>, login = 'dealer') =>
 const read = (fiscalCode: unknown, login = 'dealer') =>
   portal.as(login, 'POST', '/api/places/fiscal-code', { fiscalCode });
 
-describe('places', () => {
-  it('are found by a part of their name, on a day', async () => {
+describe('localities', () => {
+  it('are found by a part of their name, as of a day', async () => {
     expect((await search({ 'name.contains': 'battip', on: '1975-04-10' })).json()).toEqual([BATTIPAGLIA]);
     expect((await search({ 'name.contains': 'battip', on: '1920-01-01' })).json()).toEqual([]);
     expect((await search({ 'name.contains': 'germania' })).json()).toContainEqual({
@@ -28,7 +28,7 @@ describe('places', () => {
     });
   });
 
-  it('are twenty at most', async () => {
+  it('are limited to twenty', async () => {
     expect((await search({ 'name.contains': 'san' })).json()).toHaveLength(20);
   });
 
@@ -45,7 +45,7 @@ describe('places', () => {
 });
 
 describe('a codice fiscale', () => {
-  it('tells birth date, sex and place, whatever its case', async () => {
+  it('gives birth date, sex and place, in upper and lower case', async () => {
     const told = { birthDate: '1975-04-10', sex: 'F', place: BATTIPAGLIA };
     expect((await read('FRNSST75D50A717N')).json()).toEqual(told);
     expect((await read('frnsst75d50a717n', 'readonly')).json()).toEqual(told);
@@ -64,7 +64,7 @@ describe('a codice fiscale', () => {
     expect(refusedFields(answer)).toEqual([`place.fiscalCode ${why}`]);
   });
 
-  it('goes in no address, and into no log', async () => {
+  it('is in no URL and in no log line', async () => {
     await read('FRNSST75D50A717N');
     await read('FRNSST75D50A717A');
     expect(portal.test.logLines.join('\n')).not.toMatch(/FRNSST/i);
@@ -98,13 +98,13 @@ describe('a customer', () => {
     [{ fiscalCode: null, birthDate: '2020-01-01' }, ['birthDate birthDate.minor']],
     [{ fiscalCode: null, birthPlace: 'Atlantide' }, ['birthPlace birthPlace.unknown']],
   ] as [Record<string, unknown>, string[]][])(
-    'with %j is taken, with a warning at the field',
+    'with %j is accepted, with a warning on the field',
     async (change, codes) => {
       expect(await warned(change)).toEqual(codes);
     },
   );
 
-  it('is warned of when it is read, changed, and made by the wizard', async () => {
+  it('has warnings when it is read, changed, and created by the wizard', async () => {
     const made = (await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier({ ...person, fiscalCode }))).json();
     const changed = await portal.as('dealer', 'PUT', '/api/dossiers', { ...made, birthPlace: 'Milano' });
     expect(changed.json().warnings).toMatchObject([

@@ -7,7 +7,7 @@ import { makeWorld } from '../../../test/world.ts';
 import { searchDossiers } from './search.ts';
 import { similarTo } from './similar.ts';
 
-it('no statement reads all customers, or all words', async () => {
+it('no statement scans all customers or all words', async () => {
   const test = await makeWorld();
   const { read } = test.world.database;
   await fill(test.world.database, { dossiers: 50, folders: 10, documents: 10 });

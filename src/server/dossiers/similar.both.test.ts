@@ -41,17 +41,17 @@ it.each(
   expect(await similar(text)).toEqual([]);
 });
 
-it('signs that mean something to a pattern find nothing', async () => {
+it('characters with a meaning in patterns find nothing', async () => {
   expect(await similar('.*(bianchi')).toEqual([]);
 });
 
-it('another dealer’s customers are not among them', async () => {
+it('another dealer’s customers are not found', async () => {
   expect(await similar('binachi', 'milano')).toEqual(['Bruno Bianchi']);
   expect(await similar('binachi', 'admin')).toEqual(['Bruno Bianchi', 'Giuseppe Bianchi']);
   expect(await similar('rosi', 'milano')).toEqual([]);
 });
 
-it('a customer who is renamed is found by the new name', async () => {
+it('a renamed customer is found by the new name', async () => {
   const rows = (await portal.as('dealer', 'POST', '/api/dossiers/search', { lastName: { equals: 'Rossini' } })).json();
   const answer = await portal.as('dealer', 'PUT', '/api/dossiers', { ...rows[0], lastName: 'Quarenghi' });
   expect(answer.statusCode, answer.body).toBe(200);

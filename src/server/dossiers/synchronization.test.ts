@@ -55,7 +55,7 @@ const jobsOf = async (id: number): Promise<number> => {
 const NOTHING = { syncStatus: null, lastSync: null };
 
 describe('the status', () => {
-  it('is empty for a customer that is not linked to RSP', async () => {
+  it('is empty for a customer without a link to RSP', async () => {
     for (const change of [{ businessId: null }, { searchType: 'DMS', rspSearchType: null }, { searchType: null }]) {
       const id = await linked(change);
       expect(await status(id)).toEqual(NOTHING);
@@ -69,18 +69,18 @@ describe('the status', () => {
     }
   });
 
-  it('of a customer just found in RSP is to be synchronized', async () => {
+  it('of a customer just found in RSP is TO_SYNC', async () => {
     expect(await status(await linked())).toEqual({ syncStatus: 'TO_SYNC', lastSync: null });
   });
 
-  it('of what a DMS account created itself is its own', async () => {
+  it('of a customer created by a DMS account is available to that account', async () => {
     const body = { ...person, hst: '10001', brand: 'bmw' };
     const id = await portal.create('dms', '/api/dossiers', body);
     expect((await schedule(id, 'dms')).statusCode).toBe(202);
     expect(await status(id, 'dms')).toMatchObject({ syncStatus: 'TO_SYNC' });
   });
 
-  it('of a deleted customer is nobody’s', async () => {
+  it('of a deleted customer is not found', async () => {
     const id = await linked();
     expect((await portal.as('dealer', 'DELETE', `/api/dossiers/${id}`)).statusCode).toBe(204);
     expect((await portal.as('dealer', 'GET', `${path(id)}/status`)).statusCode).toBe(404);
@@ -91,7 +91,7 @@ describe('the status', () => {
 });
 
 describe('a synchronization', () => {
-  it('reads the RSP record into the rsp fields; what the dealer wrote stays, and it is no edit', async () => {
+  it('writes the RSP record to the rsp fields; the dealer’s values stay, and it is no edit', async () => {
     const id = await linked({ lastName: 'Battuta a mano', city: 'Altrove', mobilePhone: '+39 3339999999' });
     const before = await dossier(id);
     expect(before).toMatchObject({ rspLastName: 'Battuta a mano', rspCity: 'Altrove' });
@@ -112,7 +112,7 @@ describe('a synchronization', () => {
     expect(after.lastModifiedDate).toBe(before.lastModifiedDate);
   });
 
-  it('of a company tells its name', async () => {
+  it('of a company reads its name', async () => {
     const company = await portal.test.world.rsp.find('R-003123');
     const id = await linked({ ...company, organizationName: 'Scritta male' });
     await synchronize(id);
@@ -122,7 +122,7 @@ describe('a synchronization', () => {
     });
   });
 
-  it('leaves a stale edit refused and a fresh one accepted, whenever it runs', async () => {
+  it('keeps a stale edit refused and a fresh one accepted, whenever it runs', async () => {
     const id = await linked();
     const read = await dossier(id);
     await synchronize(id);
@@ -133,7 +133,7 @@ describe('a synchronization', () => {
     expect(stale.statusCode).toBe(409);
   });
 
-  it('is SYNCING while RSP is asked, and never inside a transaction', async () => {
+  it('is SYNCING while RSP is called, and never inside a transaction', async () => {
     const id = await linked();
     answering = async () => {
       // On the embedded database this call would wait forever for an open transaction.
@@ -144,7 +144,7 @@ describe('a synchronization', () => {
     expect(await status(id)).toMatchObject({ syncStatus: 'SYNCED' });
   });
 
-  it('scheduled again is done again, and keeps the last date until then', async () => {
+  it('scheduled again runs again, and keeps the last date until then', async () => {
     const id = await linked();
     await synchronize(id);
     const { lastSync } = await status(id);
@@ -158,7 +158,7 @@ describe('a synchronization', () => {
 });
 
 describe('a double click', () => {
-  it('queues one job, however many ask at once', async () => {
+  it('queues one job for concurrent requests', async () => {
     const id = await linked();
     await synchronize(id);
     const sent: string[] = [];
@@ -176,7 +176,7 @@ describe('a double click', () => {
     expect(sent).toEqual([JSON.stringify({ dossierId: id })]);
   });
 
-  it('on one that runs lets it go on', async () => {
+  it('does not disturb a running synchronization', async () => {
     const id = await linked();
     answering = async () => {
       expect((await schedule(id)).json()).toMatchObject({ syncStatus: 'SYNCING' });
@@ -186,7 +186,7 @@ describe('a double click', () => {
     expect(await status(id)).toMatchObject({ syncStatus: 'SYNCED' });
   });
 
-  it('of the job itself asks RSP twice at most and ends once', async () => {
+  it('of the job itself calls RSP at most twice and ends once', async () => {
     const id = await linked();
     await Promise.all([synchronize(id), synchronize(id), synchronize(id)]);
     expect(await status(id)).toMatchObject({ syncStatus: 'SYNCED' });
@@ -196,8 +196,8 @@ describe('a double click', () => {
   });
 });
 
-describe('when RSP does not answer', () => {
-  it('the customer waits for the next try, and fails after the last one; then it can be scheduled again', async () => {
+describe('a failing RSP', () => {
+  it('leaves the customer waiting for the next attempt, and FAILED after the last one; then it can be scheduled again', async () => {
     const id = await linked();
     answering = down;
     await expect(synchronize(id)).rejects.toBeInstanceOf(OutsideFailure);
@@ -212,7 +212,7 @@ describe('when RSP does not answer', () => {
     expect(await status(id)).toMatchObject({ syncStatus: 'SYNCED' });
   });
 
-  it('a failure keeps the values and the date of the last success', async () => {
+  it('keeps the values and date of the last success', async () => {
     const id = await linked();
     await synchronize(id);
     const before = await dossier(id);
@@ -222,14 +222,14 @@ describe('when RSP does not answer', () => {
     expect(await dossier(id)).toEqual({ ...before, syncStatus: 'SYNC_FAILED' });
   });
 
-  it('a record that RSP does not have fails at once', async () => {
+  it('fails at once for a record that RSP does not have', async () => {
     const id = await linked({ businessId: 'R-999999' });
     await synchronize(id);
     expect(await status(id)).toEqual({ syncStatus: 'SYNC_FAILED', lastSync: null });
     expect(await jobsOf(id)).toBe(0);
   });
 
-  it('writes nothing into a customer who was linked to another record meanwhile, and reads that one', async () => {
+  it('writes nothing to a customer since linked to another record, and reads that one', async () => {
     const other = await portal.test.world.rsp.find('R-000124');
     for (const first of ['answers', 'fails'] as const) {
       const id = await linked();
@@ -247,7 +247,7 @@ describe('when RSP does not answer', () => {
     }
   });
 
-  it('writes nothing into a customer whose link was taken away meanwhile', async () => {
+  it('writes nothing to a customer since unlinked', async () => {
     const id = await linked();
     answering = async () => {
       await portal.as('dealer', 'PUT', '/api/dossiers', { ...(await dossier(id)), businessId: null });
@@ -258,8 +258,8 @@ describe('when RSP does not answer', () => {
   });
 });
 
-describe('in the background', () => {
-  it('a customer just linked is taken up by the sweep, once', async () => {
+describe('the background job', () => {
+  it('synchronizes a newly linked customer once', async () => {
     const { world } = portal.test;
     const id = await linked();
     expect(await jobsOf(id)).toBe(0);
@@ -271,7 +271,7 @@ describe('in the background', () => {
     expect(asked.filter((key) => key === 'R-000123').length).toBeGreaterThan(0);
   });
 
-  it('a failure is tried again by itself', async () => {
+  it('retries after a failure', async () => {
     const { world } = portal.test;
     let failures = 0;
     answering = async () => {
@@ -285,7 +285,7 @@ describe('in the background', () => {
     expect(await status(id)).toMatchObject({ syncStatus: 'SYNCED' });
   });
 
-  it('what a process that died left SYNCING goes on at the next start, and without one after a while', async () => {
+  it('resumes what a dead process left SYNCING, at the next start or after a timeout', async () => {
     const { world, clock } = portal.test;
     const left = async (): Promise<number> => {
       const id = await linked();

@@ -98,7 +98,7 @@ describe('a quota', () => {
     expect(await usageOf(test.world.database.read, 'OTP', entity, now())).toEqual({ used: 1, total: null });
   });
 
-  it('adds up the services that are in force and refuses what is above', async () => {
+  it('is the sum of the services in force and refuses more', async () => {
     const entity = newEntity();
     await sell(entity, 'OTP', 2);
     await sell(entity, 'OTP', 1, romeDay(now()));
@@ -110,7 +110,7 @@ describe('a quota', () => {
     expect(await usageOf(test.world.database.read, 'OTP', entity, now())).toEqual({ used: 0, total: 3 });
   });
 
-  it('whose services have all ended is 0 and says so', async () => {
+  it('is 0 with its own error when all services have ended', async () => {
     const entity = newEntity();
     await sell(entity, 'DISK_SPACE', 5, '2020-01-01');
     expect(await book(paper(1_000_001, entity))).toBe('quota.spaceExpired');
@@ -126,7 +126,7 @@ describe('a quota', () => {
     expect(await book(paper(1_000_012, entity, { file_size: 1 }))).toBe('ok');
   });
 
-  it('stops at exactly what was bought under 64 writers, and gives exactly that back', async () => {
+  it('stops at exactly the purchased amount under 64 writers, and releases exactly that', async () => {
     const entity = newEntity();
     await sell(entity, 'OTP', 20);
     const causes = Array.from({ length: 64 }, (_, index) => `${entity}:${index}`);
@@ -146,7 +146,7 @@ describe('a quota', () => {
     expect(await quota(entity, 'OTP')).toEqual({ used: 10, reserved: 0 });
   });
 
-  it('books one message once when its use and its return meet', async () => {
+  it('books a message once when use and release are concurrent', async () => {
     const entity = newEntity();
     await sell(entity, 'OTP', 10);
     for (let round = 0; round < 5; round++) {
@@ -161,7 +161,7 @@ describe('a quota', () => {
     expect(await quota(entity, 'OTP')).toEqual({ used: 5, reserved: 0 });
   });
 
-  it('lets 64 writers of both kinds of space pass without a deadlock, whatever their order', async () => {
+  it('lets 64 writers of both kinds of storage pass without deadlock, in any order', async () => {
     const entity = newEntity();
     await sell(entity, 'DISK_SPACE', 1);
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ describe('a quota', () => {
     expect((await quota(entity, 'STRONGDOX_SPACE')).used).toBe((archived * BYTES_PER_MB) / 32);
   });
 
-  it('counts every part of a long message, even above what was promised', async () => {
+  it('counts every part of a long message, even above the reservation', async () => {
     const entity = newEntity();
     await sell(entity, 'OTP', 1);
     await wanting(entity, 'OTP', 1, `${entity}:a`);
@@ -185,8 +185,8 @@ describe('a quota', () => {
   });
 });
 
-describe('space', () => {
-  it('follows the document: finished, edited, signed, deleted, and told twice', async () => {
+describe('storage', () => {
+  it('follows the document: finished, edited, signed, deleted, and reported twice', async () => {
     const entity = newEntity();
     const id = 1_200_000;
     const both = async () => [(await quota(entity, 'DISK_SPACE')).used, (await quota(entity, 'STRONGDOX_SPACE')).used];
@@ -219,7 +219,7 @@ describe('space', () => {
   });
 });
 
-describe('any sequence of acts', () => {
+describe('any sequence of operations', () => {
   type Act =
     | { type: 'sell'; total: number }
     | { type: 'reserve'; cause: number; amount: number }
@@ -247,7 +247,7 @@ describe('any sequence of acts', () => {
     }),
   );
 
-  it('leaves what a plain model says: nothing double, nothing lost, nothing negative, nothing above', {
+  it('matches a plain model: nothing double, lost, negative or above the limit', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -308,7 +308,7 @@ describe('any sequence of acts', () => {
 });
 
 describe('the nightly recount', () => {
-  it('finds quotas that were meddled with, tells them and puts them right', async () => {
+  it('finds, reports and corrects quotas that were altered', async () => {
     const entity = newEntity();
     const { database } = test.world;
     await sent(entity, `uso:${entity}`, 4);

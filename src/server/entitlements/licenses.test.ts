@@ -38,7 +38,7 @@ const day = (offset: number) =>
   new Date(Date.parse(romeDay(portal.test.clock.now())) + offset * 86_400_000).toISOString().slice(0, 10);
 
 describe('a licence', () => {
-  it('is made, read, changed whole and removed', async () => {
+  it('is created, read, replaced and deleted', async () => {
     const row = await newLicense({ hstList: ['10001', '10002', '10001'], notes: 'Prova' });
     expect(row).toMatchObject({
       licenseAmount: 5,
@@ -70,7 +70,7 @@ describe('a licence', () => {
     expect(refusedFields(answer)).toEqual([`license.${field}`]);
   });
 
-  it('has a code of its own, whatever the letters’ case and however many ask at once', async () => {
+  it('has a unique code, ignoring case and under concurrent requests', async () => {
     const body = wholeLicense({ licenseCode: 'Unica-1' });
     const answers = await Promise.all(
       ['unica-1', 'UNICA-1', 'Unica-1', 'unicA-1'].map((licenseCode) =>
@@ -85,7 +85,7 @@ describe('a licence', () => {
     expect([taken.statusCode, ...refusedFields(taken)]).toEqual([400, 'license.licenseCode alreadyUsed']);
   });
 
-  it('keeps its legal entity and tells whoever read an older row', async () => {
+  it('keeps its legal entity and refuses an edit of an older version', async () => {
     const row = await newLicense();
     const moved = await portal.as('admin', 'PUT', LICENSES, { ...row, legalEntity: 'LE002' });
     expect([moved.statusCode, ...refusedFields(moved)]).toEqual([400, 'license.legalEntity readOnly']);
@@ -99,7 +99,7 @@ describe('a licence', () => {
 describe('the file of a licence', () => {
   const withFile = (fileName: string, content: string) => wholeLicense({ afgclic: { fileName, content } });
 
-  it('comes back byte by byte, is kept by an edit without one and exchanged by an edit with one', async () => {
+  it('is returned byte by byte, kept by an edit without a file and replaced by an edit with one', async () => {
     const bytes = Buffer.from([0, 255, 10, 13, 200, 0]);
     const row = await created(LICENSES, withFile('Licenza n° 1.AFGCLIC', bytes.toString('base64')));
     expect(row).toMatchObject({ hasAfgclic: true, afgclicName: 'Licenza n° 1.AFGCLIC' });
@@ -114,7 +114,7 @@ describe('the file of a licence', () => {
     expect((await portal.as('admin', 'GET', `${LICENSES}/${row.id}/afgclic`)).body).toBe('aaa');
   });
 
-  it('may have 1 MB and no byte more', async () => {
+  it('is limited to exactly 1 MB', async () => {
     expect((await created(LICENSES, withFile('a.afgclic', base64(MAX_AFGCLIC_BYTES)))).hasAfgclic).toBe(true);
     const answer = await portal.as('admin', 'POST', LICENSES, withFile('a.afgclic', base64(MAX_AFGCLIC_BYTES + 1)));
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'license.fileTooLarge']);
@@ -136,7 +136,7 @@ describe('the file of a licence', () => {
 });
 
 describe('an activation', () => {
-  it('waits as a draft with a code of its own and takes a seat until it is deleted', async () => {
+  it('starts as a draft with a unique code and takes a seat until it is deleted', async () => {
     const license = await newLicense();
     const [first, second] = [await newActivation(license, { deviceLabel: 'Banco 1' }), await newActivation(license)];
     expect(first).toMatchObject({
@@ -160,7 +160,7 @@ describe('an activation', () => {
     expect([edit.statusCode, edit.json().code]).toEqual([409, 'activation.deleted']);
   });
 
-  it('never gets a seat that the licence has not, however many ask at once', async () => {
+  it('never exceeds the seats of the licence under concurrent requests', async () => {
     const license = await newLicense({ licenseAmount: 3 });
     const body = { licenseId: license.id, hst: '10001' };
     const answers = await Promise.all(Array.from({ length: 12 }, () => portal.as('admin', 'POST', ACTIVATIONS, body)));
@@ -191,7 +191,7 @@ describe('an activation', () => {
     expect((await read(LICENSES, license.id)).activationsCount).toBe(0);
   });
 
-  it('is changed but for what is fixed; its status cannot be set by hand', async () => {
+  it('can be edited except for fixed fields; its status cannot be set', async () => {
     const row = await newActivation(await newLicense());
     const changed = { ...row, deviceLabel: 'Banco 2', status: 'ACTIVATED', activationCode: 'ACT-MIO', deviceName: 'X' };
     const answer = await portal.as('admin', 'PUT', ACTIVATIONS, changed);
@@ -207,7 +207,7 @@ describe('an activation', () => {
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.stale']);
   });
 
-  it('expires when its day in Rome or the licence’s is over, and is found by the status it shows', async () => {
+  it('expires at the end of its day in Rome or of the licence’s, and is found by the status it shows', async () => {
     const license = await newLicense();
     const short = await newLicense();
     const own = await newActivation(license);
@@ -232,8 +232,8 @@ describe('an activation', () => {
   });
 });
 
-describe('whose licences and activations', () => {
-  it('a supervisor activates own licences for own dealers', async () => {
+describe('access to licences and activations', () => {
+  it('lets a supervisor activate own licences for own dealers', async () => {
     const [ours, theirs] = [await newLicense(), await newLicense({ legalEntity: 'LE002' })];
     const post = (body: object) => portal.as('supervisor', 'POST', ACTIVATIONS, body);
     expect(refusedFields(await post({ licenseId: ours.id, hst: '10003' }))).toEqual(['activation.hst otherDealer']);
@@ -242,7 +242,7 @@ describe('whose licences and activations', () => {
     ]);
   });
 
-  it('lists are narrowed by criteria, unknown ones are refused', async () => {
+  it('filters lists by criteria and refuses unknown ones', async () => {
     const license = await newLicense({ hstList: ['10002'], notes: 'Cercata davvero' });
     const row = await newActivation(license, { hst: '10002', deviceLabel: 'Totem ingresso' });
     const found = async (path: string, query: string) => (await list('admin', path, query)).map((one) => one.id);

@@ -35,7 +35,7 @@ const LEGAL_ENTITY = 'LE006';
 
 describe('a service', () => {
   it.each(Object.entries(WHOLE))(
-    '%s is made with its own fields, the others stay empty',
+    '%s is created with its own fields, the others stay empty',
     async (serviceType, fields) => {
       const empty = {
         expiresAt: null,
@@ -51,7 +51,7 @@ describe('a service', () => {
     },
   );
 
-  it('is an archive for one signature type or for several, and is found by each of them', async () => {
+  it('is an archive for one or several signature types, and is found by each of them', async () => {
     const archive = { serviceType: 'STRONGDOX_SPACE', legalEntity: LEGAL_ENTITY, expiresAt: NEXT_YEAR, totalSpace: 7 };
     const both = await created({ ...archive, signatureType: ['FES', 'FEA'] });
     expect(both.signatureType).toEqual(['FEA', 'FES']);
@@ -78,7 +78,7 @@ describe('a service', () => {
     }
   });
 
-  it('names a legal entity and folder types that there are', async () => {
+  it('names an existing legal entity and existing folder types', async () => {
     const wrong = { serviceType: 'SIGNATURE_TYPE', ...WHOLE.SIGNATURE_TYPE };
     const entity = await post({ ...wrong, legalEntity: 'LE999' });
     expect([entity.statusCode, ...refusedFields(entity)]).toEqual([400, 'service.legalEntity unknownLegalEntity']);
@@ -89,7 +89,7 @@ describe('a service', () => {
 
 describe('a signature type without folder types', () => {
   it.each([[{}], [{ folderTypeSet: null }], [{ folderTypeSet: [] }]])(
-    'holds for all of its legal entity: %j',
+    'applies to the whole legal entity: %j',
     async (given) => {
       const folderIds = await Promise.all(
         (['PRIVACY', 'SALE_NEW', 'SERVICE'] as const).map((type) =>
@@ -116,7 +116,7 @@ describe('a signature type without folder types', () => {
 });
 
 describe('changing a service', () => {
-  it('takes the whole row back and ignores what is derived', async () => {
+  it('accepts the whole row and ignores derived fields', async () => {
     const row = await created({ serviceType: 'DISK_SPACE', legalEntity: 'LE005', ...WHOLE.DISK_SPACE });
     const body = { ...row, totalSpace: 900, notes: null, usedSpace: 77, createdBy: 'altri' };
     const answer = await portal.as('admin', 'PUT', PATH, body);
@@ -125,7 +125,7 @@ describe('changing a service', () => {
     expect(answer.json().lastModifiedDate > String(row.lastModifiedDate)).toBe(true);
   });
 
-  it('refuses another type, another legal entity, fields of another type and an older row', async () => {
+  it('refuses another type, another legal entity, fields of another type and an older version', async () => {
     const row = await created({ serviceType: 'TPIM', legalEntity: 'LE005', expiresAt: NEXT_YEAR });
     const { lastModifiedDate: _, ...undated } = row;
     const changes: [object, number, string][] = [
@@ -145,7 +145,7 @@ describe('changing a service', () => {
     expect((await portal.as('admin', 'GET', `${PATH}/${row.id}`)).json()).toEqual(row);
   });
 
-  it('lets one of several who read the same row win', async () => {
+  it('lets one of several concurrent edits succeed', async () => {
     const row = await created({ serviceType: 'TPIM', legalEntity: 'LE005', expiresAt: NEXT_YEAR });
     const days = ['2032-01-01', '2032-01-02', '2032-01-03', '2032-01-04'];
     const answers = await Promise.all(days.map((expiresAt) => portal.as('admin', 'PUT', PATH, { ...row, expiresAt })));
@@ -166,7 +166,7 @@ describe('changing a service', () => {
 });
 
 describe('the list of services', () => {
-  it('narrows by criteria and refuses unknown ones', async () => {
+  it('filters by criteria and refuses unknown ones', async () => {
     const of = async (query: string) => (await list('admin', query)).map((row) => row.serviceType);
     expect(new Set(await of('&serviceType.in=OTP,TPIM'))).toEqual(new Set(['OTP', 'TPIM']));
     expect(new Set(await of(`&legalEntity.equals=${LEGAL_ENTITY}&totalSpace.greaterThan=200`))).toEqual(
@@ -192,8 +192,8 @@ describe('the list of services', () => {
   });
 });
 
-describe('what was used of a service', () => {
-  it('falls to the service that expires first, then to the next, the last one carrying the rest', async () => {
+describe('the usage of a service', () => {
+  it('counts for the service that expires first, then the next; the last one takes the rest', async () => {
     const disk = (expiresAt: string, totalSpace: number) =>
       created({ serviceType: 'DISK_SPACE', legalEntity: 'LE003', expiresAt, totalSpace });
     const [late, soon] = [await disk('2032-01-01', 4), await disk('2031-01-01', 1)];

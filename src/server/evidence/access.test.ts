@@ -41,12 +41,12 @@ async function note(change: Partial<FileAccess> = {}, at = LATE): Promise<void> 
 const told = async (): Promise<string[]> =>
   (await listTrail(test.world.database.read, subject)).map((event) => `${event.type} ${event.actor.id}`);
 
-it('tells a preview once a day, which begins at midnight in Rome', async () => {
+it('records a preview once a day, starting at midnight in Rome', async () => {
   for (const at of [LATE, LATE, EARLY, EARLY]) await note({}, at);
   expect(await told()).toEqual(['viewed 1', 'viewed 1']);
 });
 
-it('tells it again for another person, file or version', async () => {
+it('records it again for another user, file or version', async () => {
   await note();
   await note({ actor: staff(2) });
   await note({ what: 'signed' });
@@ -55,7 +55,7 @@ it('tells it again for another person, file or version', async () => {
   expect(await told()).toEqual(['viewed 1', 'viewed 2', 'viewed 1', 'viewed 1']);
 });
 
-it('tells every download in one piece, and one in parts once a day', async () => {
+it('records every whole download, and one in ranges once a day', async () => {
   const whole = { preview: false };
   const part = { preview: false, partial: true };
   for (const change of [part, part, whole, whole, part]) await note(change);
@@ -64,14 +64,14 @@ it('tells every download in one piece, and one in parts once a day', async () =>
   expect(await told()).toHaveLength(4);
 });
 
-it('takes no preview for a download, nor a download for a preview', async () => {
+it('does not mistake a preview for a download, or the reverse', async () => {
   await note({ preview: false });
   await note();
   await note({ preview: false, partial: true });
   expect(await told()).toEqual(['downloaded 1', 'viewed 1']);
 });
 
-it('tells what happens many times at once a single time, and the chain holds', async () => {
+it('records concurrent views once, and the chain stays valid', async () => {
   await Promise.all(Array.from({ length: 20 }, () => note({ partial: true })));
   expect(await told()).toEqual(['viewed 1']);
   expect(await verifyChain(test.world.database.read, subject)).toBeNull();

@@ -53,7 +53,7 @@ const rows = () =>
     .execute();
 
 describe('writing', () => {
-  it('leaves no gap and no event when the action it belongs to rolls back', async () => {
+  it('leaves no gap and no event when its action rolls back', async () => {
     const { world } = test;
     await append('one');
     const failed = world.database.transaction(async (tx) => {
@@ -69,7 +69,7 @@ describe('writing', () => {
     expect(await verify()).toBeNull();
   });
 
-  it('chains two events of one transaction, and of two documents each in its own chain', async () => {
+  it('chains two events of one transaction, and keeps a chain per document', async () => {
     const { world } = test;
     const other = documentSubject(next++);
     await world.database.transaction(async (tx) => {
@@ -80,7 +80,7 @@ describe('writing', () => {
     expect(await verifyChain(world.database.read, other)).toBeNull();
   });
 
-  it('keeps instants to the millisecond, so that what was hashed can be hashed again', async () => {
+  it('keeps instants to the millisecond, so that hashes can be recomputed', async () => {
     const { world } = test;
     const at = new Date('2026-10-25T00:30:00.123Z');
     await world.database.transaction((tx) => record(tx, subject, event('clock'), at));
@@ -88,7 +88,7 @@ describe('writing', () => {
     expect(await verify()).toBeNull();
   });
 
-  it('begins at zero and hashes the canonical text after the hash before it', async () => {
+  it('starts at zero and hashes the previous hash and the canonical text', async () => {
     await append('one');
     await append('two');
     const [first, second] = await rows();
@@ -102,7 +102,7 @@ describe('writing', () => {
 });
 
 describe('the database', () => {
-  it('refuses to change, delete or empty events, and to turn a chain back or away', async () => {
+  it('refuses to change, delete or truncate events, and to rewind or move a chain', async () => {
     await append('one');
     await append('two');
     const { read } = test.world.database;
@@ -127,7 +127,7 @@ describe('the database', () => {
     expect(await verify()).toBeNull();
   });
 
-  it('does not act without its audit row', async () => {
+  it('refuses an action without its audit row', async () => {
     const { world } = test;
     await append('one');
     const taken = world.database.transaction(async (tx) => {
@@ -149,7 +149,7 @@ describe('the database', () => {
 });
 
 describe('verifying', () => {
-  it('finds rows that were removed, cut off, swapped, inserted or borrowed from another chain', async () => {
+  it('finds rows that were removed, cut off, swapped, inserted or taken from another chain', async () => {
     for (let index = 1; index <= 4; index++) await append(`evento ${index}`);
     const [first, second, third, fourth] = await rows();
     if (!first || !second || !third || !fourth) throw new Error('four events were written');

@@ -35,7 +35,7 @@ const listOutside = async () => {
 };
 const outside = async (): Promise<number[]> => (await listOutside()).map(({ size }) => size);
 
-it('has one leaf for each event, in one unbroken order, under 32 writers and four servers that take heads', async () => {
+it('the tree has one leaf per event, in one unbroken order, under 32 writers and four servers that take heads', async () => {
   const writers = Array.from({ length: 32 }, async (_, writer) => {
     for (let index = 0; index < 4; index++) await append((writer + index) % 7);
   });
@@ -52,7 +52,7 @@ it('has one leaf for each event, in one unbroken order, under 32 writers and fou
   expect(report.heads.outside).toBe(report.heads.database);
 });
 
-it('keeps each head outside from where the one before ends, though a smaller one is signed while a larger is kept', async () => {
+it('stores each external head from the end of the previous one, though a smaller one is signed while a larger is stored', async () => {
   const { world } = test;
   await append(1);
   await takeHead(world);
@@ -90,7 +90,7 @@ it('keeps each head outside from where the one before ends, though a smaller one
   expect((await takeHead(world))?.size).toBe(4);
 });
 
-it('does not take two heads outside that tell the same events for a fault', async () => {
+it('accepts two external heads that cover the same events', async () => {
   const { world } = test;
   await append(1);
   await takeHead(world);
@@ -120,7 +120,7 @@ it('takes no head while nothing was recorded, and none twice', async () => {
   expect(await outside()).toEqual([1]);
 });
 
-it('loses and doubles nothing when a run ends between its steps', async () => {
+it('neither loses nor duplicates events when a run is interrupted between steps', async () => {
   const { world } = test;
   const late = { stamp: () => Promise.reject(new TimestampUnavailable('late')) };
   const full = { ...world.heads, keep: () => Promise.reject(new Error('no space left')) };
@@ -142,7 +142,7 @@ it('loses and doubles nothing when a run ends between its steps', async () => {
   expect((await verifyTrail(world)).faults).toEqual([]);
 });
 
-it('takes what a silent timestamp authority left in several heads, so that none outside is without bounds', async () => {
+it('covers events left by a silent timestamp authority in several external heads of bounded size', async () => {
   const { world } = test;
   const late = { stamp: () => Promise.reject(new TimestampUnavailable('late')) };
   for (let index = 0; index < 8; index++) await append(index);
@@ -167,7 +167,7 @@ it('rolls a leaf back with its event', async () => {
   expect(await leaves()).toHaveLength(1);
 });
 
-it('proves every event to every later head, and each head to have grown out of the ones before', async () => {
+it('proves every event to every later head, and each head consistent with the earlier ones', async () => {
   const events: string[] = [];
   const sizes = [1, 2, 3, 7, 8, 13];
   const heads: { size: number; root: Uint8Array }[] = [];
@@ -190,7 +190,7 @@ it('proves every event to every later head, and each head to have grown out of t
   }
 });
 
-it('keeps outside what the tree was made of', async () => {
+it('stores the leaves of the tree externally', async () => {
   const hashes = [await append(1), await append(2)];
   await takeHead(test.world);
   hashes.push(await append(1));
@@ -204,7 +204,7 @@ it('keeps outside what the tree was made of', async () => {
   expect(lines).toEqual([`1 ${hashes[0]} document:1`, `1 ${hashes[1]} document:2`, `2 ${hashes[2]} document:1`]);
 });
 
-it('gives a trail with the newest head when that covers it, and takes one when something happened since', async () => {
+it('returns a trail with the newest head if that covers it, otherwise takes a new one', async () => {
   await append(1);
   await takeHead(test.world);
   const known = await findTrailInHead(test.world, documentSubject(1));
@@ -225,7 +225,7 @@ it('gives a trail with the newest head when that covers it, and takes one when s
   expect(await verifyChain(test.world.database.read, documentSubject(1))).toBeNull();
 });
 
-it('gives the trail that it read, though more of the same document has its leaf by then', async () => {
+it('returns the trail that it read, even if the document has newer leaves', async () => {
   const { world } = test;
   await append(1);
   const asked = await append(1);
@@ -246,7 +246,7 @@ it('gives the trail that it read, though more of the same document has its leaf 
   expect(readStatement(trail.head.statement)?.size).toBe(3);
 });
 
-it('says that no head can be taken while the timestamp authority is silent', async () => {
+it('reports that no head can be taken while the timestamp authority is silent', async () => {
   await append(1);
   const late = { stamp: () => Promise.reject(new TimestampUnavailable('late')) };
   await expect(findTrailInHead({ ...test.world, timestamp: late }, documentSubject(1))).rejects.toMatchObject({

@@ -68,7 +68,7 @@ const publishTexts = (type: string, legalEntity: string | null) =>
 const publishCompany = (legalEntity: string | null, company: object) =>
   publish({ kind: 'COMPANY', legalEntity, company });
 
-it('lacks everything at first, and of what is optional says so', async () => {
+it('everything is missing at first, and optional steps are marked as such', async () => {
   expect(await steps()).toEqual([
     { key: 'dealers', state: 'open', count: 0, ageSeconds: null },
     { key: 'administrators', state: 'open', count: 1 },
@@ -80,7 +80,7 @@ it('lacks everything at first, and of what is optional says so', async () => {
   ]);
 });
 
-it('has dealers once their directory has answered, and tells how old that is', async () => {
+it('dealers are done once the directory has answered, with its age', async () => {
   await refreshDealers(portal.test.world);
   portal.test.clock.advance(90);
   const found = await step('dealers');
@@ -88,14 +88,14 @@ it('has dealers once their directory has answered, and tells how old that is', a
   expect(found?.count).toBeGreaterThan(5);
 });
 
-it('wants a second administrator, an active one', async () => {
+it('a second active administrator is required', async () => {
   await join('former', 'ROLE_ADMIN', [], false);
   expect(await step('administrators')).toMatchObject({ state: 'open', count: 1 });
   await joinAdministrator('admin2');
   expect(await step('administrators')).toMatchObject({ state: 'done', count: 2 });
 });
 
-it('wants somebody who starts signatures at a dealer of the directory', async () => {
+it('a user who may start signatures at a listed dealer is required', async () => {
   await join('dms', 'ROLE_DMS_INCADEA', ['10003']);
   await join('reader', 'ROLE_SA3', ['10003']);
   await join('gone', 'ROLE_DEALER', ['10003'], false);
@@ -106,7 +106,7 @@ it('wants somebody who starts signatures at a dealer of the directory', async ()
   expect(await step('users')).toMatchObject({ state: 'done', count: 1 });
 });
 
-it('names the legal entities without services, of whatever kind, also where one has ended', async () => {
+it('legal entities without services are named, also where a service has ended', async () => {
   expect(await step('services')).toMatchObject({ state: 'open', count: 1, lacking: [{ name: expect.any(String) }] });
   expect(await lacking('services')).toEqual({ LE001: ['OTP', 'DISK_SPACE'] });
   await addService({ serviceType: 'OTP', legalEntity: 'LE001', totalOtp: 10 });
@@ -117,7 +117,7 @@ it('names the legal entities without services, of whatever kind, also where one 
   expect(await step('services')).toEqual({ key: 'services', state: 'done', count: 1, lacking: [] });
 });
 
-it('names the texts that nobody has published, and those of FEA only where somebody signs with it', async () => {
+it('unpublished texts are named; FEA texts only where FEA is used', async () => {
   expect(await lacking('texts')).toEqual({ null: ['COMPANY'], LE001: ['COMPANY', ...PRIVACY] });
   await publishTexts('PRIVACY_NSC', null);
   await publishTexts('PRIVACY_DEALER', 'LE001');
@@ -136,13 +136,13 @@ it('names the texts that nobody has published, and those of FEA only where someb
   expect(await step('texts')).toMatchObject({ state: 'done' });
 });
 
-it('tells of each further legal entity in which somebody begins to work', async () => {
+it('each further legal entity with users is checked', async () => {
   await join('milano', 'ROLE_SALE_DEALER', ['10003']);
   expect(await lacking('services')).toEqual({ LE002: ['OTP', 'DISK_SPACE'] });
   expect(await lacking('texts')).toEqual({ LE002: ['COMPANY', 'PRIVACY_DEALER'] });
 });
 
-it('asks two administrators about a custodian that the settings name', async () => {
+it('a custodian in the settings needs two administrators', async () => {
   const custodian = { ...(await testCustodian()), isGiven: true };
   Object.assign(portal.test.world, { custodian });
   expect(await step('custodian')).toEqual({ key: 'custodian', state: 'optional', named: true });
@@ -150,7 +150,7 @@ it('asks two administrators about a custodian that the settings name', async () 
   expect(await step('custodian')).toEqual({ key: 'custodian', state: 'done', named: true });
 });
 
-it('is done with the first signature; the demo needs no texts for it, and its custodian nobody’s word', async () => {
+it('the first signature completes the list; the demo needs no texts for it, and no approval of its custodian', async () => {
   const stage = await openStage();
   const stateOf = async () => Object.fromEntries((await steps(stage)).map(({ key, state }) => [key, state]));
   const before = { dealers: 'done', administrators: 'done', users: 'done', services: 'open', texts: 'done' };

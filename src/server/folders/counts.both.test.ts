@@ -33,7 +33,7 @@ describe('the number of a customer’s folders', () => {
     expect(listed.headers['x-total-count']).toBe(String(count));
   });
 
-  it.each(Object.entries(expected))('tells %s no more by criteria', async (login, count) => {
+  it.each(Object.entries(expected))('reveals no more to %s by criteria', async (login, count) => {
     const found = async (criterion: object) =>
       (await search(login, { lastName: { equals: 'Contata' }, numberOfFolders: criterion })).length;
     expect(await found({ equals: count })).toBe(1);
@@ -43,7 +43,7 @@ describe('the number of a customer’s folders', () => {
     expect(await found({ lessThanOrEqual: count })).toBe(1);
   });
 
-  it('tells no more by its order', async () => {
+  it('reveals no more by its order', async () => {
     const other = await portal.create('dealer', '/api/dossiers', portal.dossier({ lastName: 'Contatadue' }));
     for (let n = 0; n < 2; n += 1)
       await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: other });
@@ -62,7 +62,7 @@ describe('the number of a customer’s folders', () => {
     ]);
   });
 
-  it('is no criterion of folders and documents', async () => {
+  it('is not accepted as a criterion of folders and documents', async () => {
     for (const path of ['/api/folders-ext/search', '/api/documents-ext/search']) {
       for (const field of ['numberOfFolders', 'dossierDTO.numberOfFolders']) {
         const answer = await portal.as('dealer', 'POST', path, { [field]: { greaterThan: 3 } });
@@ -71,7 +71,7 @@ describe('the number of a customer’s folders', () => {
     }
   });
 
-  it('is told so in an edit’s answer and in the wizard’s', async () => {
+  it('is the same in the responses of an edit and of the wizard', async () => {
     const row = (await portal.as('sales', 'GET', `/api/dossiers/${dossierId}`)).json();
     expect((await portal.as('sales', 'PUT', '/api/dossiers', row)).json().numberOfFolders).toBe(1);
     const answer = await portal.as('sales', 'POST', '/api/documents/wizard', {
@@ -108,8 +108,8 @@ describe('a technical account', () => {
   });
 });
 
-describe('the numbers', () => {
-  it('are exact after documents and folders were created at the same moment', async () => {
+describe('the counts', () => {
+  it('are exact after documents and folders are created concurrently', async () => {
     const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
     const folder = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: own });
     const papers = await Promise.all(Array.from({ length: 6 }, () => portal.document()));

@@ -23,7 +23,7 @@ const remove = (id: number, login = 'dealer') => portal.as(login, 'DELETE', `/ap
 const statuses = (answers: { statusCode: number }[]) => answers.map((answer) => answer.statusCode).sort();
 
 describe('changing a folder', () => {
-  it('takes the row back whole, answers 200 and the row as it is now', async () => {
+  it('accepts the whole row, answers 200 with the current row', async () => {
     const row = await newFolder({ jobId: 'L-1' });
     const changes = { businessId: 'PV-NUOVO', plate: 'ab-123 cd', vin: 'wba1234567a901234', notes: 'uno\r\ndue' };
     const answer = await put({ ...row, ...changes, processDate: '2026-07-01T09:30', dossierDTO: { id: 1 } });
@@ -42,7 +42,7 @@ describe('changing a folder', () => {
     expect((await get(row.id)).json()).toEqual(changed);
   });
 
-  it('empties what is left out or null, as browsers leave out an empty VIN', async () => {
+  it('clears omitted and null fields, as browsers omit an empty VIN', async () => {
     const row = await newFolder({ vin: 'WBA1234567A901234', plate: 'AB123CD', jobId: 'L-1', notes: 'x' });
     const { vin: _gone, jobId: _too, ...rest } = row;
     expect((await put({ ...rest, plate: null, notes: '' })).json()).toMatchObject({
@@ -88,12 +88,12 @@ describe('changing a folder', () => {
     expect((await get(row.id)).json()).toEqual(row);
   });
 
-  it('accepts dealer and legal entity as they are', async () => {
+  it('accepts unchanged dealer and legal entity', async () => {
     const row = await newFolder();
     expect((await put({ ...row, hst: '10001', legalEntity: 'LE001', numberOfDocuments: 'x' })).statusCode).toBe(200);
   });
 
-  it('refuses who read an older row with 409, and lets one of twenty edits through', async () => {
+  it('refuses an older version with 409, and lets one of twenty edits succeed', async () => {
     const row = await newFolder();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put({ ...row, plate: `AA00${index}` })));
     expect(statuses(answers)).toEqual([200, ...Array(19).fill(409)]);
@@ -103,7 +103,7 @@ describe('changing a folder', () => {
     expect((await put({ ...row, plate: 'BB000BB', lastModifiedDate: null })).statusCode).toBe(200);
   });
 
-  it('takes notes that are longer than may be written as they are stored, and no other of their length', async () => {
+  it('accepts stored notes over the limit unchanged, and no other text of that length', async () => {
     const { id } = await newFolder();
     const notes = 'Nota di prima.\n'.repeat(60).trim();
     const { read } = portal.test.world.database;
@@ -120,7 +120,7 @@ describe('changing a folder', () => {
     expect((await put({ ...closed, notes })).json().code).toBe('conflict.stale');
   });
 
-  it('is not moved in time by documents that come', async () => {
+  it('keeps its modification date when documents are added', async () => {
     const row = await newFolder();
     await portal.newDocument(row.id);
     expect((await get(row.id)).json()).toEqual({ ...row, numberOfDocuments: 1 });
@@ -129,7 +129,7 @@ describe('changing a folder', () => {
 });
 
 describe('a plate', () => {
-  it('is found however it is written', async () => {
+  it('is found in any notation', async () => {
     const row = await newFolder({ plate: 'zz-987 yx' });
     expect(row.plate).toBe('ZZ987YX');
     await portal.newDocument(row.id);
@@ -148,7 +148,7 @@ describe('a plate', () => {
 });
 
 describe('closing a folder', () => {
-  it('refuses new documents and starts until it is opened again', async () => {
+  it('refuses new documents and starts until it is reopened', async () => {
     const row = await newFolder();
     const document = await portal.newDocument(row.id);
     const closed = await put({ ...row, status: 'CLOSED' });
@@ -172,7 +172,7 @@ describe('closing a folder', () => {
     await portal.newDocument(row.id);
   });
 
-  it('races with new documents: the count is right whoever is first', async () => {
+  it('races with new documents: the count is right in either order', async () => {
     const row = await newFolder();
     const papers = await Promise.all(Array.from({ length: 6 }, () => portal.document()));
     const [closed, ...made] = await Promise.all([
@@ -190,7 +190,7 @@ describe('deleting a folder', () => {
   const count = async (id: number, login = 'dealer'): Promise<number> =>
     (await portal.as(login, 'GET', `/api/dossiers/${id}`)).json().numberOfFolders;
 
-  it('without documents answers 204; afterwards it is absent, and the customer has one less', async () => {
+  it('without documents answers 204; it is then absent, and the customer’s count is one lower', async () => {
     const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
     const [one, two] = [await newFolder({ dossierId: own }), await newFolder({ dossierId: own })];
     const answer = await remove(one.id);
@@ -205,7 +205,7 @@ describe('deleting a folder', () => {
     expect(await count(own)).toBe(1);
   });
 
-  it('is possible again when its last document was deleted', async () => {
+  it('is possible once its last document is deleted', async () => {
     const row = await newFolder();
     const document = await portal.newDocument(row.id);
     expect((await portal.as('dealer', 'DELETE', `/api/documents/${document}`)).statusCode).toBe(204);
@@ -213,7 +213,7 @@ describe('deleting a folder', () => {
     expect((await remove(row.id)).statusCode).toBe(204);
   });
 
-  it('that a job is linked to is refused to plain dealer roles only', async () => {
+  it('linked to a job is refused to dealer roles only', async () => {
     const row = await newFolder({ jobId: 'L-7' });
     for (const login of ['dealer', 'sales']) {
       expect((await remove(row.id, login)).json().code, login).toBe('conflict.hasJobId');
@@ -224,7 +224,7 @@ describe('deleting a folder', () => {
     expect((await remove(unlinked.id)).statusCode).toBe(204);
   });
 
-  it('happens once when it is asked for many times, and counts once', async () => {
+  it('succeeds and counts once for concurrent requests', async () => {
     const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
     const row = await newFolder({ dossierId: own });
     await newFolder({ dossierId: own });
@@ -248,7 +248,7 @@ describe('deleting a folder', () => {
     }
   });
 
-  it('keeps the count of folders that are created and deleted at the same moment', async () => {
+  it('keeps the count right under concurrent creation and deletion', async () => {
     const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
     const doomed = await Promise.all(Array.from({ length: 8 }, () => newFolder({ dossierId: own })));
     const answers = await Promise.all([
@@ -260,7 +260,7 @@ describe('deleting a folder', () => {
   });
 });
 
-describe('what a folder’s services let it be signed with', () => {
+describe('signature types allowed by a folder’s services', () => {
   const fea = (id: number, login: string) => portal.as(login, 'GET', `/api/folders-ext/${id}/fea`);
 
   it.each([

@@ -19,7 +19,7 @@ const search = (login: string, body: object = {}, query = '?size=10000') =>
 const ids = async (login: string, body: object = {}): Promise<number[]> =>
   (await search(login, body)).json<{ id: number }[]>().map((row) => row.id);
 
-it('comes from where its customer does, unless it is said otherwise', async () => {
+it('a folder inherits the source of its customer unless one is given', async () => {
   const customer = await portal.create('dealer', '/api/dossiers', portal.dossier({ originalAccountSource: 'DMS' }));
   const source = async (change: object) =>
     (await post('dealer', { dossierId: customer, ...change })).json<{ accountSource: string | null }>().accountSource;
@@ -60,7 +60,7 @@ describe('the configuration of folder types', () => {
     expect([...known].sort()).toEqual([...wanted].sort());
   });
 
-  it('puts each loan in its folder types', () => {
+  it('lists each loan under its folder types', () => {
     expect(slugsOf('SERVICE')).toEqual(expect.arrayContaining(['LOAN_COURTESY_VEHICLE', 'LOAN_ARTICLE_94']));
     expect(slugsOf('SALE_NEW')).toEqual(expect.arrayContaining(['LOAN_TEST_PRODUCT', 'LOAN_HANDOVER_FORM']));
     expect(slugsOf('SALE_NEW')).not.toContain('LOAN_RENTAL');
@@ -68,7 +68,7 @@ describe('the configuration of folder types', () => {
     expect(slugsOf('VEHICLE_EXIT_REQUEST').filter((slug) => slug.startsWith('LOAN_'))).toHaveLength(20);
   });
 
-  it('asks for the sales manager on proposals, the dealer on contracts and acceptances, the service manager in the workshop, elsewhere for the customer alone', () => {
+  it('requires the sales manager on proposals, the dealer on contracts and acceptances, the service manager in the workshop, otherwise only the customer', () => {
     const asked = (slug: string): string[] => {
       if (/_PROPOSAL(?:_PLUS)?$/.test(slug)) return ['customer', 'salesManager'];
       if (/^SALE_.*(?:CONTRACT|ACCEPTANCE)$/.test(slug)) return ['customer', 'dealer'];
@@ -79,7 +79,7 @@ describe('the configuration of folder types', () => {
     }
   });
 
-  it('makes privacy forms, loans and the FEA module itself, and asks for the file of sales, workshop and identity papers', () => {
+  it('generates privacy forms, loans and the FEA module, and requires a file for sales, workshop and identity papers', () => {
     for (const type of types.flatMap((one) => one.documentTypes)) {
       const file = type.fields.find((field) => field.name === 'FILE')?.required;
       if (/^(?:PRIVACY|LOAN)_|^FEA_MODULE$/.test(type.slug)) expect(file, type.slug).toBeUndefined();
@@ -88,7 +88,7 @@ describe('the configuration of folder types', () => {
     }
   });
 
-  it('lets identity documents, older types and the product’s own papers never start from a card', () => {
+  it('never offers identity documents, older types and the product’s own papers on a card', () => {
     const hidden = ['OTHER_IDENTITY', 'OTHER_DRIVING_LICENSE', 'AUDIT', 'FEA_MODULE', 'T_B_D', 'SALE_RFO'];
     for (const type of types.flatMap((one) => one.documentTypes)) {
       if (hidden.includes(type.slug)) expect(type.visibleInWizard, type.slug).toBe(false);
@@ -97,7 +97,7 @@ describe('the configuration of folder types', () => {
     expect(identity?.fields.map((field) => field.name)).toEqual(['FILE', 'ARCHIVABLE']);
   });
 
-  it('has no type twice in a folder, and orders that differ', () => {
+  it('has no duplicate type in a folder, and distinct positions', () => {
     for (const { documentTypes, slug } of types) {
       expect(new Set(documentTypes.map((type) => type.slug)).size, slug).toBe(documentTypes.length);
       expect(new Set(documentTypes.map((type) => type.displayOrder)).size, slug).toBe(documentTypes.length);
@@ -106,7 +106,7 @@ describe('the configuration of folder types', () => {
 });
 
 describe('creating a folder', () => {
-  it('answers 201 and the row; a bare date is midnight in Rome', async () => {
+  it('answers 201 with the row; a date without time is midnight in Rome', async () => {
     const answer = await post('dealer', {
       businessId: 'PV-1',
       plate: 'AB123CD',
@@ -133,7 +133,7 @@ describe('creating a folder', () => {
     expect((await portal.as('dealer', 'GET', `/api/folders/${id}`)).json()).toEqual(answer.json());
   });
 
-  it('reads a local date-time as Rome time and an instant as it is', async () => {
+  it('reads a local date-time as Rome time and keeps an instant unchanged', async () => {
     const local = await post('dealer', { processDate: '2026-07-01T09:30' });
     expect(local.json().processDate).toBe('2026-07-01T07:30:00.000Z');
     const instant = await post('dealer', { processDate: '2026-07-01T09:30:00.000Z' });
@@ -144,7 +144,7 @@ describe('creating a folder', () => {
     expect((await post('dealer', { vin: '' })).json()).toMatchObject({ vin: null });
   });
 
-  it('moves the customer’s count in the same transaction', async () => {
+  it('increments the customer’s count in the same transaction', async () => {
     const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
     await post('dealer', { dossierId: own });
     await post('dealer', { dossierId: own });
@@ -159,7 +159,7 @@ describe('creating a folder', () => {
     ['SERVICE', {}, ['businessId', 'plate']],
     ['PRIVACY', {}, []],
     ['SALE_NEW', { businessId: '  ' }, ['businessId', 'processDate']],
-  ])('asks %s for what its configuration demands', async (type, values, fields) => {
+  ])('requires of %s what its configuration demands', async (type, values, fields) => {
     const answer = await portal.as('dealer', 'POST', '/api/folders', { dossierId, brand: 'bmw', type, ...values });
     if (fields.length === 0) expect(answer.statusCode).toBe(201);
     else expect(refusedFields(answer)).toEqual(fields.map((field) => `folder.${field} required`));
@@ -185,7 +185,7 @@ describe('reading and searching folders', () => {
     );
   });
 
-  it('carries the customer’s digest', async () => {
+  it('includes the customer’s digest', async () => {
     const [row] = (await search('modena', { id: { equals: used } })).json();
     expect(row.dossierDTO).toEqual({
       id: row.dossierId,
@@ -197,7 +197,7 @@ describe('reading and searching folders', () => {
     });
   });
 
-  it('finds by customer, business id, plate and notes, wildcards taken literally', async () => {
+  it('finds by customer, business id, plate and notes; wildcards are literal', async () => {
     for (const words of ['unico zaccaria', 'zaccaria unico', 'u_7%', 'mo123', 'PERMUTA']) {
       expect(await ids('supervisor', { genericFilter: { contains: words } }), words).toEqual([used]);
     }

@@ -59,12 +59,12 @@ function answers(received: string) {
     .map(readRaw);
 }
 
-describe('a call over a kept connection while the server closes', () => {
+describe('a request over a kept-alive connection while the server closes', () => {
   it.each([
     ['en', '/api/account', 'Service temporarily unavailable: try again shortly.'],
     ['it', '/health', 'Servizio momentaneamente non disponibile: riprova tra poco.'],
     ['it', '/nowhere', 'Servizio momentaneamente non disponibile: riprova tra poco.'],
-  ])('in %s to %s is asked to come again, over another connection', async (language, path, words) => {
+  ])('in %s to %s gets a 503 to retry over another connection', async (language, path, words) => {
     const server = await closingServer();
     const [first, second] = answers(
       await server.ask(`GET ${path} HTTP/1.1\r\nhost: x\r\naccept-language: ${language}\r\n\r\n`),

@@ -44,24 +44,24 @@ describe('the state of the server', () => {
     expect(await ask('/ready')).toEqual([200, 'READY']);
   });
 
-  it.each(['ENOSPC', 'EDQUOT'])('is not UP with a disk that says %s, while reading goes on', async (code) => {
+  it.each(['ENOSPC', 'EDQUOT'])('is not UP with a disk that reports %s, while reads continue', async (code) => {
     disk = full(code);
     expect((await ask('/health'))[0]).toBe(507);
     expect(await ask('/ready')).toEqual([200, 'READY']);
   });
 
-  it.each(['EROFS', 'EACCES', 'EIO'])('is not UP with a disk that says %s', async (code) => {
+  it.each(['EROFS', 'EACCES', 'EIO'])('is not UP with a disk that reports %s', async (code) => {
     disk = full(code);
     expect((await ask('/health'))[0]).toBeGreaterThanOrEqual(500);
   });
 
-  it('is neither without a database', async () => {
+  it('is neither UP nor READY without a database', async () => {
     database = new DatabaseUnavailable('gone');
     expect((await ask('/health'))[0]).toBe(503);
     expect((await ask('/ready'))[0]).toBe(503);
   });
 
-  it('is UP again once there is room, and leaves no file behind', async () => {
+  it('is UP again once there is space, and leaves no file behind', async () => {
     disk = full('ENOSPC');
     await ask('/health');
     disk = null;

@@ -30,7 +30,7 @@ async function count(calls: number): Promise<void> {
   await database.read.updateTable('rate_limit').set({ count: calls }).execute();
 }
 
-describe('a link with a slash at its end', () => {
+describe('a URL with a trailing slash', () => {
   it.each(
     rowsOf(`
       /sign/${'A'.repeat(32)}/ | /sign/${'A'.repeat(32)}
@@ -54,13 +54,13 @@ describe('a link with a slash at its end', () => {
       /error/error-v5/ | /error/error-v5
       /logged/?redirect=/app/folders&JWT_TOKEN=a.b.c | /logged?redirect=/app/folders&JWT_TOKEN=a.b.c
     `),
-  )('%s goes where it would without', async (url, page) => {
+  )('%s is redirected to the URL without it', async (url, page) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([308, page]);
   });
 
   it.each(['/sign/', '/sign/a/b/', '//example.com/', '/\\example.com/', '/sign/..%2f..//', '/app//example.com/'])(
-    '%s is sent nowhere else',
+    '%s is not redirected elsewhere',
     async (url) => {
       const { location } = (await get(url)).headers;
       expect(location === undefined || location.startsWith('/sign/..%2f..')).toBe(true);
@@ -68,7 +68,7 @@ describe('a link with a slash at its end', () => {
   );
 
   it.each(['/logout/', '/logout//', '/LOGOUT', '/Logout/', '//logout', '/%6Cogout/', '/logout%2f'])(
-    '%s is no way for another site to sign somebody out',
+    '%s cannot be used by another site to sign a user out',
     async (url) => {
       const elsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
       let answer = await get(url, elsewhere);
@@ -77,13 +77,13 @@ describe('a link with a slash at its end', () => {
     },
   );
 
-  it.each(['/api/account/', '/sso/callback/', '/health/'])('%s is no page', async (url) => {
+  it.each(['/api/account/', '/sso/callback/', '/health/'])('%s is not a page', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
 });
 
-describe('calls without a session', () => {
-  it('are as many as a showroom or a mobile carrier needs, then refused for the rest of the minute', async () => {
+describe('requests without a session', () => {
+  it('are allowed in the number that a showroom or mobile carrier needs, then refused for the rest of the minute', async () => {
     await count(2999);
     expect((await get(LINK)).statusCode).toBe(404);
     const refused = await get(LINK);
@@ -96,7 +96,7 @@ describe('calls without a session', () => {
     expect((await get(LINK)).statusCode).toBe(404);
   });
 
-  it('are counted all together, whatever they ask for', async () => {
+  it('are counted together for all routes', async () => {
     await count(3000);
     for (const { endpoint } of OPERATIONS.filter((one) => one.endpoint.access !== 'staff')) {
       const url = endpoint.path.replace('{token}', 'A'.repeat(32));
@@ -105,21 +105,21 @@ describe('calls without a session', () => {
     }
   });
 
-  it('of another network are not touched, nor is staff behind the same address', async () => {
+  it('do not affect other networks or staff behind the same address', async () => {
     await count(3000);
     expect((await get(LINK, {}, '192.0.2.2')).statusCode).toBe(404);
     const headers = { authorization: `Bearer ${await portal.token('dealer')}` };
     expect((await get('/api/account', headers)).statusCode).toBe(200);
   });
 
-  it('cannot choose their own address', async () => {
+  it('cannot forge their address', async () => {
     await count(3000);
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'client-ip']) {
       expect((await get(LINK, { [name]: '198.51.100.7' })).statusCode, name).toBe(429);
     }
   });
 
-  it('are not answered at all while nobody can count', async () => {
+  it('are refused while the counter is unavailable', async () => {
     const { world } = portal.test;
     const fail = () => {
       throw new DatabaseUnavailable('away');
@@ -135,7 +135,7 @@ describe('calls without a session', () => {
   });
 });
 
-describe('the network behind an address', () => {
+describe('the network of an address', () => {
   it.each(
     rowsOf(`
       192.0.2.1 | 192.0.2.1
@@ -153,7 +153,7 @@ describe('the network behind an address', () => {
   });
 });
 
-describe('another method of an address that is there', () => {
+describe('an unsupported method on an existing path', () => {
   it.each(
     rowsOf(`
       DELETE | /api/account | GET
@@ -174,7 +174,7 @@ describe('another method of an address that is there', () => {
     else expect([answer.json().code, answerProblem(answer)]).toEqual(['request.method', null]);
   });
 
-  it('is counted with the ones whose last part may be an id', async () => {
+  it('is counted with routes that end in an id', async () => {
     const answer = await portal.app.inject({ method: 'PUT', url: '/api/dossiers/search' });
     expect(answer.headers.allow).toBe('DELETE, GET, POST');
   });
@@ -184,14 +184,14 @@ describe('another method of an address that is there', () => {
     ['POST', '/dashboard'],
     ['PUT', '/api/account/'],
     ['POST', '/assets/../api/nessuna'],
-  ])('%s %s is not found, for nothing is there', async (method, url) => {
+  ])('%s %s is 404, since the path does not exist', async (method, url) => {
     const answer = await portal.app.inject({ method: method as 'PUT', url });
     expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined]);
   });
 });
 
-describe('the printed contract', () => {
-  it('is there for everybody, in the language asked for', async () => {
+describe('the published contract', () => {
+  it('is public, in the requested language', async () => {
     const italian = await get('/api/openapi.json');
     expect([italian.statusCode, italian.headers['content-language']]).toEqual([200, 'it']);
     expect(italian.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -216,7 +216,7 @@ describe('the printed contract', () => {
     expect(english.statusCode).toBe(200);
   });
 
-  it.each(['/api/openapi.json', '/api/docs'])('%s is compressed for who can read that', async (url) => {
+  it.each(['/api/openapi.json', '/api/docs'])('%s is compressed for clients that support it', async (url) => {
     const plain = await get(url);
     const zipped = await get(url, { 'accept-encoding': 'br, gzip;q=0.8' });
     expect(zipped.headers['content-encoding']).toBe('gzip');
@@ -228,7 +228,7 @@ describe('the printed contract', () => {
     }
   });
 
-  it('is a page without a script, with every call on it, in both languages', async () => {
+  it('is a page without scripts that lists every call, in both languages', async () => {
     for (const [url, word] of [
       ['/api/docs', 'Le chiamate'],
       ['/api/docs?lang=en', 'The calls'],
@@ -244,13 +244,13 @@ describe('the printed contract', () => {
     }
   });
 
-  it('leaves no English summary on the Italian page', async () => {
+  it('has no English summaries on the Italian page', async () => {
     const { body } = await get('/api/docs');
     const english = OPERATIONS.filter(({ endpoint }) => body.includes(`>${endpoint.summary.replace(/\.$/, '')}.</p>`));
     expect(english.map(({ id }) => id)).toEqual([]);
   });
 
-  it('has its style, its mark and its letters beside it', async () => {
+  it('comes with its style sheet, logo and fonts', async () => {
     for (const [name, type] of [
       ['docs.css', 'text/css; charset=utf-8'],
       ['mark.svg', 'image/svg+xml'],
@@ -263,7 +263,7 @@ describe('the printed contract', () => {
   });
 
   it.each(['/api/docs?lang=de', '/api/docs?lang=it&lang=en', '/api/docs/', '/api/docs/x.css', '/api/openapi'])(
-    '%s is not there',
+    '%s is not found',
     async (url) => {
       const answer = await get(url);
       expect([answer.statusCode, answerProblem(answer)]).toEqual([404, null]);
@@ -271,7 +271,7 @@ describe('the printed contract', () => {
   );
 });
 
-describe('what an endpoint does not know', () => {
+describe('an unknown parameter or field', () => {
   it.each([
     ['GET', '/api/account?x=1', undefined],
     ['GET', '/api/users/authorities?__proto__[x]=1', undefined],

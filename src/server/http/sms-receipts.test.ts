@@ -59,7 +59,7 @@ const post = async (url: string, payload: string, type: string) =>
   (await app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })).statusCode;
 
 describe('a delivery receipt', () => {
-  it('is kept, by query and by form, without a session', async () => {
+  it('is stored, by query and by form, without a session', async () => {
     const [one, other] = [await taken(), await taken('sms-2')];
     const answer = await app.inject({ method: 'GET', url: `${one.path}?state=1` });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -67,7 +67,7 @@ describe('a delivery receipt', () => {
     expect([await one.kept(), await other.kept()]).toEqual([['DELIVERED'], ['FAILED']]);
   });
 
-  it('with a body of any type, of none or that is no JSON is answered all the same', async () => {
+  it('with a body of any type, without one or with invalid JSON gets the normal response', async () => {
     const { path, kept } = await taken();
     expect(await post(path, '{"state":', 'application/json')).toBe(204);
     expect(await post(path, '<state>1</state>', 'text/xml; charset=utf-8')).toBe(204);
@@ -75,7 +75,7 @@ describe('a delivery receipt', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('that is doubled or replayed changes nothing, also with another state', async () => {
+  it('that is repeated or replayed changes nothing, even with another state', async () => {
     const { path, kept } = await taken();
     const answers = await Promise.all(Array.from({ length: 10 }, () => get(`${path}?state=1`)));
     expect(new Set(answers)).toEqual(new Set([204]));
@@ -83,7 +83,7 @@ describe('a delivery receipt', () => {
     expect(await kept()).toEqual(['DELIVERED']);
   });
 
-  it('at a forged address is not found, and nothing is kept', async () => {
+  it('at a forged address is not found, and nothing is stored', async () => {
     const { path, kept } = await taken();
     const other = await taken();
     const mac = path.split('/').at(-1) ?? '';
@@ -98,13 +98,13 @@ describe('a delivery receipt', () => {
     expect([await kept(), await other.kept()]).toEqual([[], []]);
   });
 
-  it('is not kept by looking at its address', async () => {
+  it('is not stored by a HEAD request', async () => {
     const { path, kept } = await taken();
     expect((await app.inject({ method: 'HEAD', url: `${path}?state=1` })).statusCode).toBe(405);
     expect(await kept()).toEqual([]);
   });
 
-  it('of more than the limit is refused unread', async () => {
+  it('over the size limit is refused unread', async () => {
     const { path, kept } = await taken('sms-2');
     const body = (length: number) => `state=1&x=${'x'.repeat(length - 10)}`;
     const form = 'application/x-www-form-urlencoded';
@@ -114,7 +114,7 @@ describe('a delivery receipt', () => {
     expect(await kept()).toEqual(['DELIVERED']);
   });
 
-  it('from one network is limited, and taken again a minute later', async () => {
+  it('is limited per network, and accepted again a minute later', async () => {
     const { path, kept } = await taken();
     expect(await get(path)).toBe(204);
     const { read } = test.world.database;
@@ -127,7 +127,7 @@ describe('a delivery receipt', () => {
     expect(await kept()).toEqual(['DELIVERED']);
   });
 
-  it('leaves JSON the only type everywhere else, and is not read where no gateway reports', async () => {
+  it('leaves JSON as the only type on other routes, and is not read without a reporting gateway', async () => {
     const { path, kept } = await taken();
     const elsewhere = await post('/api/auth/login', 'username=dealer', 'application/x-www-form-urlencoded');
     expect(elsewhere).toBe(415);

@@ -24,32 +24,32 @@ const hit = (subject: string, when: Date, limit = three): Promise<Refusal | null
     );
 
 describe('a limit', () => {
-  it('lets through what it allows and refuses the next, saying how long to wait', async () => {
+  it('allows its number of attempts and refuses the next, with the time to wait', async () => {
     for (let index = 0; index < 3; index++) expect(await hit('a', at(index))).toBeNull();
     const refusal = await hit('a', at(20));
     expect(refusal?.code).toBe('request.tooMany');
     expect(refusal?.extra).toEqual({ retryAfter: 40 });
   });
 
-  it('starts anew with the next window, and is each subject’s own', async () => {
+  it('restarts with the next window, and is separate per subject', async () => {
     for (let index = 0; index < 4; index++) await hit('b', at(0));
     expect(await hit('b', at(59))).not.toBeNull();
     expect(await hit('b', at(60))).toBeNull();
     expect(await hit('c', at(0))).toBeNull();
   });
 
-  it('holds against a hundred at the same moment', async () => {
+  it('holds under a hundred concurrent attempts', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => hit('parallel', at(0))));
     expect(answers.filter((answer) => answer === null)).toHaveLength(3);
   });
 
-  it('takes any text for a subject and keeps none of it', async () => {
+  it('accepts any text as a subject and stores none of it', async () => {
     expect(await hit('phone:+393331234567 \u0000 \ud800', at(0))).toBeNull();
     const rows = await world.world.database.read.selectFrom('rate_limit').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('3331234567');
   });
 
-  it('longer than a day is a defect: the sweep would forget it', async () => {
+  it('longer than a day throws: the sweep would delete it', async () => {
     expect(await hit('e', at(0), { limit: 1, windowSeconds: 86_401 })).toBeInstanceOf(Error);
   });
 });
@@ -71,25 +71,25 @@ describe('a limit on failures', () => {
   const many = (count: number, subject: string, outcome: 'failed' | 'fine') =>
     Promise.all(Array.from({ length: count }, () => attempt(subject, outcome)));
 
-  it('lets any number of successes through, one after the other and at the same moment', async () => {
+  it('allows any number of successes, in sequence and concurrently', async () => {
     for (let index = 0; index < 5; index++) expect(await attempt('fine', 'fine')).toBe('fine');
     expect(await many(20, 'fine at once', 'fine')).toEqual(Array(20).fill('fine'));
   });
 
-  it('judges no more failures than it allows, however many come at once', async () => {
+  it('allows no more failures than its number, under concurrency', async () => {
     const answers = await many(30, 'wrong at once', 'failed');
     expect(answers.filter((answer) => answer === 'failed')).toHaveLength(3);
     expect(answers.filter((answer) => answer === 'request.tooMany')).toHaveLength(27);
   });
 
-  it('judges no more failures when they hide among successes', async () => {
+  it('allows no more failures hidden among successes', async () => {
     const mixed = Array.from({ length: 40 }, (_, index) => attempt('mixed', index % 2 === 0 ? 'failed' : 'fine'));
     const failed = (await Promise.all(mixed)).filter((answer) => answer === 'failed');
     expect(failed).toHaveLength(3);
     expect(await attempt('mixed', 'fine')).toBe('request.tooMany');
   });
 
-  it('waits for those before it, and goes on as soon as one of them was no failure', async () => {
+  it('waits for earlier attempts, and continues as soon as one of them succeeds', async () => {
     let decide = (): void => undefined;
     const decided = new Promise<void>((resolve) => {
       decide = resolve;
@@ -117,7 +117,7 @@ describe('a limit on failures', () => {
 });
 
 describe('the sweep', () => {
-  it('removes what has run out and nothing that still holds', async () => {
+  it('deletes expired counts and nothing that still applies', async () => {
     const { database } = world.world;
     await database.transaction((tx) => tx.deleteFrom('rate_limit').execute());
     const user = await database.transaction((tx) =>

@@ -31,7 +31,7 @@ const call = (authorization: string | undefined, cookie?: string) =>
   });
 
 describe('a session', () => {
-  it('of a technical account opens the account with the token alone', async () => {
+  it('of a technical account needs only the token', async () => {
     const answer = await call(`Bearer ${await aloneToken()}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -79,19 +79,19 @@ describe('a session', () => {
     identity.clock.advance(-8 * HOURS - 5);
   });
 
-  it('ends at once, wherever it is used, when the sessions of its user are ended', async () => {
+  it('ends at once everywhere when its user’s sessions are ended', async () => {
     const tokens = [await aloneToken(), await aloneToken()];
     await identity.world.database.transaction((tx) => endSessionsOfUser(tx, user.id, identity.clock.now()));
     for (const token of tokens)
       expect((await call(`Bearer ${token}`)).json()).toMatchObject({ code: 'session.expired' });
   });
 
-  it('that was never written is worth nothing', async () => {
+  it('that was never stored is refused', async () => {
     const session = await prepareSession(identity.world, user.id, { bound: false });
     expect((await call(`Bearer ${session.token}`)).statusCode).toBe(401);
   });
 
-  it('follows a change of roles, dealers and permissions with the next request', async () => {
+  it('applies changed roles, dealers and permissions from the next request', async () => {
     const changing = await identity.addUser({ login: 'changing' });
     const token = await aloneToken(changing);
     expect((await call(`Bearer ${token}`)).json()).toMatchObject({ authorities: ['ROLE_DEALER'], hstList: ['10001'] });
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(search.statusCode).toBe(403);
   });
 
-  it('of somebody deactivated is over with the next request', async () => {
+  it('of a deactivated user is refused from the next request', async () => {
     const leaving = await identity.addUser({ login: 'leaving' });
     const token = await aloneToken(leaving);
     await identity.world.database.transaction((tx) =>
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect((await call(`Bearer ${token}`)).json()).toMatchObject({ status: 401, code: 'session.expired' });
   });
 
-  it('is asked of the database once for each request', async () => {
+  it('is read from the database once per request', async () => {
     const token = await aloneToken();
     const { world } = identity;
     let queries = 0;
@@ -229,7 +229,7 @@ describe('a forged token', () => {
     expect(answer.body).not.toContain('stack');
   });
 
-  it('that has expired, or names a session that is gone, is told so', async () => {
+  it('that has expired, or whose session is gone, gets the matching error', async () => {
     const expired = hmac(header, await claims({ exp: now() - 1 }));
     const gone = hmac(header, await claims({ jti: 'gone' }));
     for (const token of [expired, gone]) {
@@ -250,14 +250,14 @@ describe('a forged token', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('in the query or in the body is not even looked at', async () => {
+  it('in the query or body is ignored', async () => {
     const token = await aloneToken();
     for (const url of [`/api/account?access_token=${token}`, `/api/account?JWT_TOKEN=${token}`]) {
       expect((await identity.app.inject({ url })).statusCode).toBe(401);
     }
   });
 
-  it('appears in no line of the log, and neither does a true one', async () => {
+  it('is never logged, and neither is a valid one', async () => {
     const token = await aloneToken();
     await call(`Bearer ${token}`);
     await call(`Bearer ${token.slice(0, -3)}AAA`);
@@ -282,17 +282,17 @@ describe('the account', () => {
     },
   );
 
-  it('is given to ROLE_USER alone too', async () => {
+  it('is available to ROLE_USER alone', async () => {
     const plain = await identity.addUser({ login: 'plain', authorities: ['ROLE_USER'], hstList: [], brands: [] });
     expect((await call(`Bearer ${await aloneToken(plain)}`)).statusCode).toBe(200);
   });
 
-  it('never shows the password verifier', async () => {
+  it('never contains the password verifier', async () => {
     const technical = await identity.addUser({ login: 'technical', passwordVerifier: 'scrypt$1$1$1$a$b' });
     expect((await call(`Bearer ${await aloneToken(technical)}`)).body).not.toContain('scrypt');
   });
 
-  it('comes with the list of all role names', async () => {
+  it('includes the list of all role names', async () => {
     const headers = { authorization: `Bearer ${await aloneToken()}` };
     const answer = await identity.app.inject({ url: '/api/users/authorities', headers });
     expect(answer.json()).toHaveLength(17);

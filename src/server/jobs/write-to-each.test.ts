@@ -22,15 +22,15 @@ function server(failures: Record<string, Error>) {
   };
 }
 
-describe('a notice to several people', () => {
-  it('reaches the others when an address is refused for good, and is done', async () => {
+describe('a notice to several recipients', () => {
+  it('reaches the others when one address is rejected permanently, and is done', async () => {
     const world = server({ b: new MailFailure('never', 550, 'refused') });
     await writeToEach(world, ['a', 'b', 'c'].map(notice));
     expect(world.tried).toEqual(['a', 'b', 'c']);
     expect(world.warned).toMatchObject([{ messageId: 'notice:b' }]);
   });
 
-  it('reaches the others when one is refused for now, and is asked to be tried again', async () => {
+  it('reaches the others when one is rejected temporarily, and requests a retry', async () => {
     const later = new MailFailure('later', 451, 'greylisted');
     const world = server({ a: later, b: new Error('second') });
     await expect(writeToEach(world, ['a', 'b', 'c'].map(notice))).rejects.toBe(later);

@@ -58,8 +58,8 @@ const expire = async () => {
 
 const setMails = (mails: boolean) => stage.as('dealer', 'PUT', '/api/mail-setting', { mails });
 
-describe('who started a signature gets an e-mail', () => {
-  it('when everybody has signed, once, that leads to the document and names no customer', async () => {
+describe('the user who started a signature gets an e-mail', () => {
+  it('when all have signed, once, with a link to the document and without the customer’s name', async () => {
     const waiting = await stage.started('SALE_NEW_PROPOSAL');
     const session = await stage.sessionOf(waiting.id);
     expect(await mailed('dealer', () => stage.sign(waiting.path, waiting.customer))).toEqual([]);
@@ -80,7 +80,7 @@ describe('who started a signature gets an e-mail', () => {
     expect(text).not.toMatch(/Provetti|Ginevra|\d{6}|in ritardo/);
   });
 
-  it('that says so when the seal came late', async () => {
+  it('that mentions a late seal', async () => {
     const { id, path, customer } = await stage.started();
     silent = true;
     await stage.sign(path, customer).finally(() => {
@@ -93,7 +93,7 @@ describe('who started a signature gets an e-mail', () => {
     expect(text).toContain('Il sigillo è arrivato in ritardo');
   });
 
-  it('when somebody refuses, with the reason on one line and nothing like a code', async () => {
+  it('when a signer declines, with the reason on one line and nothing that looks like a code', async () => {
     const waiting = await stage.started();
     const [text, ...others] = await mailed('dealer', () => decline(waiting, 'Il prezzo\nnon è 1234567 euro'));
     expect(others).toEqual([]);
@@ -103,7 +103,7 @@ describe('who started a signature gets an e-mail', () => {
     expect(text).not.toMatch(/\d{6}/);
   });
 
-  it('when a link reached somebody else; the supervisors get their own, and nobody both', async () => {
+  it('when a link reached the wrong person; the supervisors get their own, and no user gets both', async () => {
     const waiting = await stage.started();
     const supervisor = await emailOf('supervisor');
     const before = (await stage.test.outbox(supervisor)).length;
@@ -115,7 +115,7 @@ describe('who started a signature gets an e-mail', () => {
     expect(await mailed('supervisor', () => decline(theirs, REFUSALS['signing.notMe'].it))).toHaveLength(1);
   });
 
-  it('when the time is over, once, whatever services the legal entity has', async () => {
+  it('when the session expires, once, whatever services the legal entity has', async () => {
     await stage.started();
     const [text, ...others] = await mailed('dealer', expire);
     expect(others).toEqual([]);
@@ -127,7 +127,7 @@ describe('who started a signature gets an e-mail', () => {
     expect(other).toContain('ma chi firma per la concessionaria non lo ha fatto in tempo');
   });
 
-  it('again after the mail server was away', async () => {
+  it('after the mail server is back', async () => {
     const waiting = await stage.started();
     const session = await stage.sessionOf(waiting.id);
     const texts = await mailed('dealer', async () => {
@@ -141,7 +141,7 @@ describe('who started a signature gets an e-mail', () => {
 });
 
 describe('no e-mail', () => {
-  it('comes once they are switched off, and comes again once they are on', async () => {
+  it('is sent while they are switched off, and one is again once they are on', async () => {
     const waiting = [await stage.started(), await stage.started()] as const;
     await setMails(false);
     expect(await mailed('dealer', () => decline(waiting[0], 'No'))).toEqual([]);
@@ -149,14 +149,14 @@ describe('no e-mail', () => {
     expect(await mailed('dealer', () => decline(waiting[1], 'No'))).toHaveLength(1);
   });
 
-  it('tells people what they refused themselves', async () => {
+  it('informs users of their own refusal', async () => {
     const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL', 'manager');
     await stage.sign(path, customer);
     const refuse = () => stage.as('manager', 'POST', `/api/documents/${id}/own-signature/decline`, { reason: 'No' });
     expect(await mailed('manager', refuse)).toEqual([]);
   });
 
-  it('goes to somebody who has left', async () => {
+  it('goes to a user who has left', async () => {
     const waiting = await stage.started();
     const { database } = stage.test.world;
     const become = (activated: boolean) =>

@@ -72,8 +72,8 @@ const folderOf = async (documentId: number): Promise<{ dossierId: number }> => {
   return (await stage.as('dealer', 'GET', `/api/folders/${folderId}`)).json();
 };
 
-describe('who started a signature is told', () => {
-  it('that it is complete, and of the staff’s turn before; the staff, that it is theirs', async () => {
+describe('the user who started a signature is notified', () => {
+  it('of its completion, and before of the staff’s turn; the staff, of their own turn', async () => {
     const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL');
     expect(await toldOf(id)).toEqual({});
     await stage.sign(path, customer);
@@ -84,7 +84,7 @@ describe('who started a signature is told', () => {
     expect(await toldOf(id)).toEqual({ dealer: ['signed', 'customerSigned'], manager: ['yourTurn'] });
   });
 
-  it('one thing alone when the turn is their own', async () => {
+  it('once when it is their own turn', async () => {
     const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL', 'manager');
     await stage.sign(path, customer);
     expect(await toldOf(id)).toEqual({ manager: ['yourTurn'] });
@@ -92,12 +92,12 @@ describe('who started a signature is told', () => {
     expect(await toldOf(id)).toEqual({ manager: ['signed', 'yourTurn'] });
   });
 
-  it('that somebody has refused, or is not the person named', async () => {
+  it('when a signer declines or is the wrong person', async () => {
     expect(await toldOf(await declined('Il prezzo non è quello concordato'))).toEqual({ dealer: ['declined'] });
     expect(await toldOf(await declined(REFUSALS['signing.notMe'].it))).toEqual({ dealer: ['wrongRecipient'] });
   });
 
-  it('nothing of what they refused themselves', async () => {
+  it('of nothing that they declined themselves', async () => {
     const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL', 'manager');
     await stage.sign(path, customer);
     const refused = await stage.as('manager', 'POST', `/api/documents/${id}/own-signature/decline`, { reason: 'No' });
@@ -105,7 +105,7 @@ describe('who started a signature is told', () => {
     expect(await toldOf(id)).toEqual({ manager: ['yourTurn'] });
   });
 
-  it('that wrong codes have locked it', async () => {
+  it('when wrong codes have locked it', async () => {
     const { id, path, browser, points, code } = await stage.readyToConfirm();
     for (let spent = 0; spent < 3; spent += 1) {
       await browser.post(`${path}/sign`, { code: wrongCode(code), points });
@@ -119,7 +119,7 @@ describe('who started a signature is told', () => {
     expect(await toldOf(id)).toEqual({ dealer: ['locked'] });
   });
 
-  it('once that its time is over, however many sweeps find it', async () => {
+  it('once of its expiry, however many sweeps find it', async () => {
     const { id } = await stage.started();
     stage.test.clock.advance(72 * HOUR + 10);
     const { world } = stage.test;
@@ -128,7 +128,7 @@ describe('who started a signature is told', () => {
     expect(await toldOf(id)).toEqual({ dealer: ['expired'] });
   });
 
-  it('that nothing has left because the file could not be prepared', async () => {
+  it('when nothing was sent because the file could not be prepared', async () => {
     const { id } = await stage.newDocument();
     expect((await stage.begin('dealer', id)).statusCode).toBe(200);
     for (let time = 0; time < 2; time += 1) await giveUpPreparing(stage.test.world, await stage.sessionOf(id));
@@ -136,7 +136,7 @@ describe('who started a signature is told', () => {
     expect(await toldOf(id)).toEqual({ dealer: ['failed'] });
   });
 
-  it('that the seal came long after the signature', async () => {
+  it('when the seal was added long after the signature', async () => {
     const { id, path, customer } = await stage.started();
     silent = true;
     await stage.sign(path, customer).finally(() => {
@@ -151,7 +151,7 @@ describe('who started a signature is told', () => {
 });
 
 describe('notifications', () => {
-  it('are read document by document, or all together, and by nobody else', async () => {
+  it('are marked as read by document or all together, and by no other user', async () => {
     const [one, other] = [await declined('Uno'), await declined('Due')];
     const before = await unread('dealer');
     expect(before).toBeGreaterThanOrEqual(2);
@@ -172,7 +172,7 @@ describe('notifications', () => {
     }
   });
 
-  it('come in pages, newest first, with their number', async () => {
+  it('are paged, newest first, with their total', async () => {
     const all = await listed('dealer');
     const answer = await stage.as('dealer', 'GET', '/api/notifications?page=1&size=2');
     expect(answer.headers['x-total-count']).toBe(String(all.length));
@@ -182,7 +182,7 @@ describe('notifications', () => {
     }
   });
 
-  it('name nothing to whoever lost the right to see the document', async () => {
+  it('contain no names for a user who lost access to the document', async () => {
     const id = await declined('Visto e poi non più');
     expect((await listed('dealer'))[0]).toMatchObject({ document: { id, customer: 'Ginevra Provetti' } });
     const { database } = stage.test.world;
@@ -205,7 +205,7 @@ describe('notifications', () => {
     expect((await listed('dealer'))[0]).toMatchObject({ document: null });
   });
 
-  it('are kept for 30 days', async () => {
+  it('are deleted after 30 days', async () => {
     stage.test.clock.advance(HOUR);
     await declined('Dura trenta giorni');
     const { length } = await listed('dealer');
@@ -218,7 +218,7 @@ describe('notifications', () => {
     expect(await listed('dealer')).toEqual([]);
   });
 
-  it('tell every page of their user, and nobody else’s, when they are others', async () => {
+  it('reach all open pages of their user, and of no other user', async () => {
     const heard: string[] = [];
     let mark = (): void => undefined;
     const arrived = new Promise<void>((resolve) => {
@@ -245,7 +245,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('come with mails until the user says otherwise', async () => {
+  it('are accompanied by e-mails until the user switches them off', async () => {
     const settings = async (login: string) => (await stage.as(login, 'GET', '/api/mail-setting')).json();
     expect(await settings('dealer')).toEqual({ mails: true });
     for (const mails of [false, false, true, false]) {

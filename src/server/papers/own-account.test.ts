@@ -57,8 +57,8 @@ async function change(by: string, login: string, values: object): Promise<void> 
   }
 }
 
-describe('who publishes what another has written', () => {
-  it('is not an account that the author has made', async () => {
+describe('the publisher of another administrator’s version', () => {
+  it('cannot use an account that the author created', async () => {
     await newAdmin('puppet', 'author');
     const version = await submitted();
     expect(await publish('puppet', version)).toBe('paperVersion.ownAccount');
@@ -69,7 +69,7 @@ describe('who publishes what another has written', () => {
     ['address', { email: 'altro@example.com' }],
     ['telephone', { mobilePhone: '+393331112233' }],
     ['name', { lastName: 'Altra' }],
-  ])('is not an account whose %s the author has changed, until thirty days have passed', async (what, values) => {
+  ])('cannot use an account whose %s the author changed in the last thirty days', async (what, values) => {
     const login = `changed-${what}`;
     await newAdmin(login, null);
     await change('author', login, values);

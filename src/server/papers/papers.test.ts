@@ -114,13 +114,13 @@ describe('a text', () => {
     ]);
   });
 
-  it('of the legal entity goes before the one for everybody, which goes before the product’s', async () => {
+  it('of the legal entity has priority over the general one, which has priority over the product’s', async () => {
     await published(draft({ legalEntity: null, clauses: saying('Foro di tutti.') }));
     expect(await printed('milano', '10003')).toContain('Foro di tutti.');
     expect(await printed()).toContain('Foro di Bologna');
   });
 
-  it('takes the place of the one before, which stays as it was', async () => {
+  it('replaces the previous version, which stays unchanged', async () => {
     const before = (await row(call('admin', 'GET', `?type=${TYPE}&legalEntity=LE001`)))[0];
     await published(draft({ clauses: saying('Foro di Modena.') }));
     expect(await printed()).toContain('Foro di Modena.');
@@ -128,7 +128,7 @@ describe('a text', () => {
     expect(after).toMatchObject({ state: 'SUPERSEDED', digest: before.digest, supersededDate: expect.any(String) });
   });
 
-  it('made a paper that keeps it, until the paper is made anew', async () => {
+  it('stays on a generated paper until that is regenerated', async () => {
     const folderId = await portal.newFolder('dealer', { type: 'SERVICE', plate: 'EE000EE' });
     const made = (await portal.as('dealer', 'POST', '/api/documents', generated(TYPE, { folderId }))).json();
     const file = async () => (await portal.as('dealer', 'GET', `/api/documents/${made.id}/download`)).rawPayload;
@@ -138,7 +138,7 @@ describe('a text', () => {
     expect(await printed()).toContain('Foro di Ferrara.');
   });
 
-  it('that was sent back tells why, and whoever wrote it takes it back without a word', async () => {
+  it('that was sent back states the reason; its author can withdraw it without one', async () => {
     const { id } = await create(draft());
     const sent = await submit(id);
     expect(await code(call('second', 'POST', `/${id}/return`, { reason: ' ' }))).toBe('paperVersion.reasonMissing');
@@ -152,8 +152,8 @@ describe('a text', () => {
   });
 });
 
-describe('four eyes', () => {
-  it('are not those of whoever wrote a part of it, nor of whoever submitted it', async () => {
+describe('two-person approval', () => {
+  it('excludes authors of any part and the submitter', async () => {
     const begun = await create(draft({ legalEntity: 'LE002' }));
     await row(call('second', 'PUT', '', { ...begun, version: label() }));
     const sent = await submit(begun.id, 'third');
@@ -164,7 +164,7 @@ describe('four eyes', () => {
     expect((await publish(await submit(begun.id), 'third')).statusCode).toBe(200);
   });
 
-  it('see what is published: something else that was submitted meanwhile is not', async () => {
+  it('publishes only what was seen: a version submitted meanwhile is refused', async () => {
     const begun = await create(draft({ legalEntity: 'LE003' }));
     const read = await submit(begun.id);
     await row(call('admin', 'POST', `/${begun.id}/return`, { reason: null }));
@@ -174,7 +174,7 @@ describe('four eyes', () => {
     expect((await publish(now)).statusCode).toBe(200);
   });
 
-  it('publish once, however many come at the same moment', async () => {
+  it('publishes once under concurrency', async () => {
     const sent = await submit((await create(draft({ legalEntity: 'LE004' }))).id);
     const answers = await Promise.all(['second', 'third', 'second', 'third'].map((login) => publish(sent, login)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
@@ -182,15 +182,15 @@ describe('four eyes', () => {
     expect(holds.map(({ state }: { state: string }) => state)).toEqual(['PUBLISHED']);
   });
 
-  it('have one version before them: of two that are begun at once one is refused', async () => {
+  it('allows one open version: one of two concurrent starts is refused', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => call('admin', 'POST', '', draft({ legalEntity: 'LE005' }))));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
     expect(await code(call('second', 'POST', '', draft({ legalEntity: 'LE005' })))).toBe('paperVersion.openExists');
   });
 });
 
-describe('what was submitted or published', () => {
-  it('is not edited, removed or submitted again', async () => {
+describe('a submitted or published version', () => {
+  it('cannot be edited, removed or submitted again', async () => {
     const { id } = await create(draft({ legalEntity: 'LE006' }));
     const sent = await submit(id);
     const acts = () => [
@@ -212,7 +212,7 @@ describe('what was submitted or published', () => {
     ['made a draft', sql`update paper_version set state = 'DRAFT' where state = 'PUBLISHED'`],
     ['removed', sql`delete from paper_version where state = 'PUBLISHED'`],
     ['emptied', sql`truncate paper_version`],
-  ])('is not %s in the database either', async (_what, statement) => {
+  ])('cannot be %s in the database either', async (_what, statement) => {
     await expect(portal.test.world.database.transaction((tx) => statement.execute(tx))).rejects.toThrow();
   });
 });
@@ -255,7 +255,7 @@ describe('a text is refused', () => {
     expect([answer.statusCode, ...refusedFields(answer)]).toEqual([400, field]);
   });
 
-  it('when somebody else saved it meanwhile, and when its scope is another', async () => {
+  it('when it was saved by another user meanwhile, and when its scope differs', async () => {
     const begun = await create(draft());
     await row(call('second', 'PUT', '', begun));
     expect(await code(call('admin', 'PUT', '', begun))).toBe('conflict.stale');
@@ -291,7 +291,7 @@ describe('company data', () => {
     expect(paper).not.toContain('RC-1');
   });
 
-  it('are doubted where a check digit is wrong, and refused where they cannot be right', async () => {
+  it('get a warning for a wrong check digit, and an error for impossible values', async () => {
     const begun = await create({ ...data({ vatNumber: '00010009992' }), legalEntity: 'LE002' });
     expect(begun.warnings).toEqual([expect.objectContaining({ field: 'company.vatNumber', code: 'vatNumber.check' })]);
     for (const [change, field] of [
@@ -307,7 +307,7 @@ describe('company data', () => {
     }
   });
 
-  it('say how old drivers of lent vehicles must be, and for how long they must have had their licence', async () => {
+  it('contain the minimum age of courtesy car drivers and how long they must have had their licence', async () => {
     const made = async () => {
       const folderId = await portal.newFolder('dealer', { type: 'SERVICE', plate: 'EE000EE' });
       const answer = await portal.as('dealer', 'POST', '/api/documents', generated(TYPE, { folderId }));
@@ -321,7 +321,7 @@ describe('company data', () => {
     await published(data());
   });
 
-  it('fill the module of the advanced signature', async () => {
+  it('are printed on the FEA module', async () => {
     const shown = await portal.as('nsc', 'POST', '/api/papers/preview', { type: 'FEA_MODULE', legalEntity: 'LE001' });
     expect(shown.statusCode, shown.body).toBe(200);
     const paper = await textOf(shown.rawPayload);
@@ -343,7 +343,7 @@ describe('the national company’s data', () => {
   const shown = async (type: string, change: object = {}) =>
     textOf((await portal.as('admin', 'POST', '/api/papers/preview', { type, ...change })).rawPayload);
 
-  it('stand in brackets until they are told, and are looked at before they are published', async () => {
+  it('are printed as brackets while missing, and reviewed before they are published', async () => {
     const before = await shown('PRIVACY_NSC', { legalEntity: 'LE001' });
     for (const untold of ['[società nazionale]', '[sede della società nazionale]', '[recapiti del responsabile]']) {
       expect(before).toContain(untold);
@@ -362,7 +362,7 @@ describe('the national company’s data', () => {
     expect(module).toContain(`${NATIONAL.legalName}, ${NATIONAL.registeredOffice}`);
   });
 
-  it('fill its own clauses, the dealer’s company those of other papers', async () => {
+  it('are printed in its own clauses, the dealer’s company in those of other papers', async () => {
     const clausesOf = (type: string) =>
       (draftTexts(type, 'it')?.clauses ?? []).map((one) => ({ ...one, text: 'Titolare {company}, {address}.' }));
     const form = await shown('PRIVACY_NSC', { legalEntity: 'LE001', clauses: clausesOf('PRIVACY_NSC') });
@@ -377,7 +377,7 @@ describe('the national company’s data', () => {
     ['LE003', { legalName: 'Un’altra S.r.l.' }, 'paperVersion.company.legalName unknown'],
     ['LE003', { custodian: 'a'.repeat(64) }, 'paperVersion.company.custodian unknown'],
     [null, { custodian: 'a'.repeat(63) }, 'paperVersion.company.custodian fingerprint'],
-  ])('of %j hold nothing that serves nothing: %j', async (legalEntity, company, field) => {
+  ])('of %j accept no unused fields: %j', async (legalEntity, company, field) => {
     const answer = await call('admin', 'POST', '', { ...data(company), legalEntity });
     expect([answer.statusCode, ...refusedFields(answer)]).toEqual([400, field]);
   });
@@ -387,7 +387,7 @@ describe('the preview', () => {
   const preview = (body: object, login = 'admin') =>
     portal.as(login, 'POST', '/api/papers/preview', { type: TYPE, ...body });
 
-  it('shows what is typed, marked as worthless, and stores nothing', async () => {
+  it('shows unsaved input, marked as invalid, and stores nothing', async () => {
     const before = await portal.counts();
     const answer = await preview({ clauses: saying('Foro di Prova.'), version: 'prova x' });
     expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
@@ -396,19 +396,19 @@ describe('the preview', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('has the boxes of everybody whom the type asks to sign', async () => {
+  it('has signature fields for every signer of the type', async () => {
     const boxes = async (type: string) => textOf((await preview({ type })).rawPayload);
     expect(await boxes('SALE_NEW_PROPOSAL')).toContain('Responsabile vendite');
     expect(await boxes('SERVICE_ODL')).toContain('Caposervizio');
     expect(await boxes('SALE_NEW_RFO')).not.toContain('Responsabile vendite');
   });
 
-  it('of a loan of more than thirty days lasts longer than that', async () => {
+  it('of a loan over thirty days has a longer term', async () => {
     expect(await textOf((await preview({ type: 'LOAN_ARTICLE_94' })).rawPayload)).toContain('15/01/2027 18:00');
     expect(await textOf((await preview({ type: 'LOAN_OTHER' })).rawPayload)).toContain('23/11/2026 18:00');
   });
 
-  it('is in the language that is asked for', async () => {
+  it('is in the requested language', async () => {
     const answer = await preview({ type: 'LOAN_TEST_PRODUCT_FOREIGN', language: 'de' });
     expect(await textOf(answer.rawPayload)).toContain('Probefahrt');
   });
@@ -422,7 +422,7 @@ describe('the preview', () => {
     expect(refusedFields(await preview(body))).toEqual([field]);
   });
 
-  it('is drawn so many times a minute', async () => {
+  it('is limited per minute', async () => {
     // Tests which calls are counted, not the drawing, which takes a second each.
     const paper = vi.spyOn(portal.test.world.pdf, 'paper');
     expect((await preview({}, 'nsc')).statusCode).toBe(200);

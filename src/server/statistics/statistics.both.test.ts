@@ -36,7 +36,7 @@ const book = (legalEntity: string, parts: number) =>
   );
 
 describe('figures', () => {
-  it('have no total until there is a service, then its whole allowance in bytes', async () => {
+  it('have no total without a service, otherwise its whole allowance in bytes', async () => {
     expect(await figures('milano', OTP)).toEqual({ used: 0 });
     expect(await figures('milano', SIZE)).toEqual({ totalSizeUsed: { size: 0 } });
     expect(await figures('milano', ARCHIVE)).toEqual({ totalSizeUsed: { size: 0 } });
@@ -51,7 +51,7 @@ describe('figures', () => {
     expect(await figures('milano', ARCHIVE, 'LE002')).toEqual(whole);
   });
 
-  it('have a total of 0 when every service has ended or was removed', async () => {
+  it('have a total of 0 when every service has expired or was removed', async () => {
     await sell({ serviceType: 'DISK_SPACE', legalEntity: 'LE005', expiresAt: '2020-01-01', totalSpace: 10 });
     expect(await figures('admin', SIZE, 'LE005')).toEqual({
       totalSizeUsed: { size: 0 },
@@ -99,7 +99,7 @@ describe('figures', () => {
     }
   });
 
-  it('refuse parameters that are not theirs', async () => {
+  it('refuse unknown parameters', async () => {
     for (const query of [
       'legalEntity.equals=LE001',
       'legalEntity=LE001&legalEntity=LE002',
@@ -111,7 +111,7 @@ describe('figures', () => {
 });
 
 describe('the bytes of documents', () => {
-  it('count on creation, in the archive once finished, and come back with an edit or a deletion', async () => {
+  it('count on creation, in the archive once finished, and are released by an edit or a deletion', async () => {
     const size = (await paper()).byteLength;
     const folderId = await portal.newFolder('torino', {}, { hst: '10005' });
     const id = await portal.newDocument(folderId, { signable: false, sigType: null, type: 'SALE_NEW_RFO' }, 'torino');
@@ -129,7 +129,7 @@ describe('the bytes of documents', () => {
     expect(await recount(portal.test.world)).toEqual([]);
   });
 
-  it('are refused when the space is spent: nothing is created, and what was deleted makes room', async () => {
+  it('are refused when the storage is full: nothing is created, and a deletion makes room', async () => {
     const size = (await paper()).byteLength;
     await sell({ serviceType: 'DISK_SPACE', legalEntity: 'LE004', expiresAt: '2031-01-01', totalSpace: 1 });
     const folderId = await portal.newFolder('roma', {}, { hst: '10007' });
@@ -169,7 +169,7 @@ describe('the bytes of documents', () => {
     expect(await used('LE004')).toEqual([size, 0]);
   });
 
-  it('that came without being booked are found by the recount, document by document', async () => {
+  it('that were stored without booking are found by the recount, document by document', async () => {
     const folderId = await portal.newFolder('modena', {}, { hst: '10002' });
     const id = await portal.newDocument(folderId, { signable: false, sigType: null, type: 'SALE_NEW_RFO' }, 'modena');
     const before = await used('LE001');

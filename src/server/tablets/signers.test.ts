@@ -44,8 +44,8 @@ const staffOf = async (id: number) =>
     .json<{ signers: { role: string; name: string }[] }>()
     .signers.filter(({ role }) => role !== 'customer');
 
-describe('who signs for the dealer', () => {
-  it('is said when the document is sent, and holds when it is opened; until then nothing leaves', async () => {
+describe('the staff signer', () => {
+  it('is named when the document is sent, and applies when it is opened; nothing is sent before', async () => {
     const { id, customer } = await proposal();
     await sent(id);
     await stage.test.world.jobs.drain();
@@ -57,7 +57,7 @@ describe('who signs for the dealer', () => {
     expect(await staffOf(id)).toMatchObject([{ role: 'salesManager', name: 'Matteo Greco' }]);
   });
 
-  it('has to be somebody of the dealer with the role, and a role that the document asks for', async () => {
+  it('must work at the dealer with the role, and the document must require the role', async () => {
     const { id } = await proposal();
     for (const signers of [{ salesManager: ids.operator }, { salesManager: ids.sales }, { salesManager: 999_999 }]) {
       const refused = await send(id, { signers });
@@ -70,7 +70,7 @@ describe('who signs for the dealer', () => {
     expect([more.statusCode, more.json().fieldErrors]).toMatchObject([400, [{ field: 'operatorDealer' }]]);
   });
 
-  it('is kept when it goes to another tablet, and by whoever moves it', async () => {
+  it('is kept when the document goes to another tablet, whoever moves it', async () => {
     const { id } = await proposal();
     await sent(id, { tabletId: await newTablet(stage, 'Banco 2') });
     expect((await send(id, {}, 'admin')).statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe('who signs for the dealer', () => {
     expect(await staffOf(id)).toHaveLength(1);
   });
 
-  it('stays named when it is sent again without a name, and a role left empty names nobody', async () => {
+  it('stays when it is sent again without a name, and an empty role names no signer', async () => {
     const { id } = await proposal();
     await sent(id);
     const { database } = stage.test.world;
@@ -98,7 +98,7 @@ describe('who signs for the dealer', () => {
     expect(await kept()).toEqual({ salesManager: ids.manager });
   });
 
-  it('who has left by then is no reason for the customer: the staff have to look', async () => {
+  it('who has left since prevents the opening; the error asks staff to resolve it', async () => {
     const { id } = await proposal();
     await sent(id);
     const employed = (activated: boolean) =>

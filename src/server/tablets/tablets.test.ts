@@ -54,8 +54,8 @@ const waitsForALock = async (tx: Tx): Promise<boolean> => {
   return (await waiting.execute(tx)).rows.length > 0;
 };
 
-describe('the tablets one may send to', () => {
-  it('are those of the dealer that have their device, by label', async () => {
+describe('the tablets offered', () => {
+  it('are those of the dealer with a paired device, by label', async () => {
     expect((await tablets()).map(({ id }) => id)).toEqual([tablet, other]);
     expect((await tablets('admin')).map(({ id }) => id)).toEqual([tablet, other]);
     expect(await tablets('dealer', '10002')).toEqual([]);
@@ -66,7 +66,7 @@ describe('the tablets one may send to', () => {
     expect(await tablets('dealer', '99999')).toEqual([]);
   });
 
-  it('are neither those without a device nor those that expired or were deleted', async () => {
+  it('exclude those without a device and those that expired or were deleted', async () => {
     const gone = await newTablet(walk, 'Vecchio');
     await walk.remove('admin', `/api/activations/${gone}`);
     const ended = await newTablet(walk, 'Scaduto', { expiresAt: '2041-01-01' });
@@ -83,7 +83,7 @@ describe('the tablets one may send to', () => {
     }
   });
 
-  it('are of the document’s own dealer', async () => {
+  it('belong to the document’s dealer', async () => {
     const elsewhere = await newTablet(walk, 'Modena', { hst: '10002' });
     expect(await code(send(await ready(), elsewhere))).toEqual([404, 'tablet.notFound']);
     expect(await code(send(await ready({}, { hst: '10002' }), elsewhere, 'supervisor'))).toBe(200);
@@ -93,7 +93,7 @@ describe('the tablets one may send to', () => {
 });
 
 describe('a document in the queue', () => {
-  it('stands there with whose it is and who sent it, first come first', async () => {
+  it('is listed with its customer and the user who sent it, in order of arrival', async () => {
     const [first, second] = [await sent(), await sent()];
     expect(await queued(first)).toMatchObject({
       documentId: first,
@@ -113,7 +113,7 @@ describe('a document in the queue', () => {
     expect(await queued(first, 'dms')).toBeUndefined();
   });
 
-  it('is there once, however often and however many send it at the same time', async () => {
+  it('is queued once, under repeated and concurrent requests', async () => {
     const id = await ready();
     const answers = await Promise.all([
       send(id),
@@ -127,7 +127,7 @@ describe('a document in the queue', () => {
     expect((await queue()).filter(({ documentId }) => documentId === id)).toHaveLength(1);
   });
 
-  it('moves when it is sent to another tablet, and ends on one of two that want it at once', async () => {
+  it('moves when it is sent to another tablet, and ends on one of two under concurrent requests', async () => {
     const id = await sent();
     expect(await walk.row(send(id, other, 'admin'))).toMatchObject({ tablet: { id: other }, queuedBy: 'admin' });
     expect((await queue()).filter(({ documentId }) => documentId === id)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('a document in the queue', () => {
     expect((await queue()).filter(({ documentId }) => documentId === id)).toHaveLength(1);
   });
 
-  it('is taken out, again without effect, and may be sent again', async () => {
+  it('is removed, removed again without effect, and may be sent again', async () => {
     const id = await sent();
     const answers = await Promise.all([take(id), take(id, 'admin'), take(id)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
@@ -144,7 +144,7 @@ describe('a document in the queue', () => {
     expect(await code(send(id))).toBe(200);
   });
 
-  it('is sent and taken out at the same moment: one comes after the other, and nobody is refused', async () => {
+  it('sent and removed concurrently: the requests run one after the other, and neither is refused', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await sent();
       const to = round % 2 === 0 ? tablet : other;
@@ -155,7 +155,7 @@ describe('a document in the queue', () => {
     }
   });
 
-  it('is in the queue again when it was sent while it was just leaving it', async () => {
+  it('is queued again when it was sent while just leaving the queue', async () => {
     for (const to of [tablet, other]) {
       const id = await sent();
       const { database } = walk.test.world;
@@ -198,8 +198,8 @@ describe('a document in the queue', () => {
   });
 });
 
-describe('what may be sent', () => {
-  it('is what can be started or waits for the customer, handwriting too', async () => {
+describe('a document may be sent', () => {
+  it('when it can be started or waits for the customer, including handwriting', async () => {
     expect(await code(send(await ready({ sigType: 'GRAPHOMETRIC' })))).toBe(200);
     const started = await ready();
     await walk.started(started);
@@ -207,7 +207,7 @@ describe('what may be sent', () => {
     expect((await queued(started))?.status).toBe('START_SIGN');
   });
 
-  it('is nothing else, with the reason', async () => {
+  it('in no other state, and the error states the reason', async () => {
     expect(await code(send(await ready({ draft: true })))).toEqual([409, 'life.notReady']);
     expect(await code(send((await walk.signed()).id))).toEqual([409, 'life.notReady']);
     expect(await code(send(await ready({}, { hst: '10007' }), tablet, 'admin'))).toEqual([
@@ -225,8 +225,8 @@ async function closing(id: number): Promise<() => Promise<unknown>> {
   return () => walk.row(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
 }
 
-describe('a document leaves the queue by itself', () => {
-  it('not while its signature goes forward, but when it was given', async () => {
+describe('a document leaves the queue automatically', () => {
+  it('when it is signed, but not while its signature progresses', async () => {
     const { id, phone } = await walk.ready();
     await walk.row(send(id));
     const { signer, code: otp, points } = await walk.waiting({ id, phone });
@@ -236,7 +236,7 @@ describe('a document leaves the queue by itself', () => {
     await walk.test.world.jobs.drain();
   });
 
-  it('when it is declined, cancelled, taken back or deleted', async () => {
+  it('when it is declined, cancelled, changed back to draft or deleted', async () => {
     const declined = await walk.waiting();
     await walk.row(send(declined.id));
     await walk.row(declined.signer.post('/decline', { reason: 'Il prezzo non è quello concordato' }));
@@ -252,7 +252,7 @@ describe('a document leaves the queue by itself', () => {
     expect((await walk.row(walk.get('dealer', `/api/documents/${cancelled}`))).status).toBe('READY_TO_SIGN');
   });
 
-  it('when its folder is closed, unless its customer is signing already', async () => {
+  it('when its folder is closed, unless its customer is already signing', async () => {
     const close = async (id: number) => (await closing(id))();
     const [waiting, running] = [await sent(), await sent()];
     await walk.started(running);
@@ -262,7 +262,7 @@ describe('a document leaves the queue by itself', () => {
     expect(await queued(running)).toBeDefined();
   });
 
-  it('also when it is sent at the very moment in which its folder is closed', async () => {
+  it('even if it is sent while its folder is being closed', async () => {
     for (let round = 0; round < 8; round++) {
       const [first, second] = [await ready(), await ready()];
       const closings = [await closing(first), await closing(second)] as const;
@@ -275,7 +275,7 @@ describe('a document leaves the queue by itself', () => {
     }
   });
 
-  it('when its tablet is given back, or its licence ends', async () => {
+  it('when its tablet is returned, or its licence ends', async () => {
     const leaving = await newTablet(walk, 'Banco 3');
     const ending = await newTablet(walk, 'Banco 4', { expiresAt: '2041-02-02' });
     const [first, second] = [await ready(), await ready()];
@@ -291,7 +291,7 @@ describe('a document leaves the queue by itself', () => {
     expect((await queued(second))?.tablet.id).toBe(tablet);
   });
 
-  it('when its link runs out', async () => {
+  it('when its link expires', async () => {
     const id = await sent();
     await walk.started(id);
     await walk.later(73 * 3_600);
@@ -299,7 +299,7 @@ describe('a document leaves the queue by itself', () => {
     expect(await queued(id)).toBeUndefined();
   });
 
-  it('also when it is sent at the very moment in which it is taken back', async () => {
+  it('even if it is sent while it is changed back to draft', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await ready();
       await Promise.all([send(id), walk.as('dealer', 'POST', `/api/documents/${id}/take-back`)]);

@@ -28,7 +28,7 @@ const titles = async (query = '', login = 'dealer') =>
 const EDITORS = ['admin', 'nsc'];
 
 describe('a video', () => {
-  it('is added, read, changed and removed by the office', async () => {
+  it('is added, read, changed and removed by every role that may edit', async () => {
     for (const login of EDITORS) {
       const made = await call(login, 'POST', '/api/videos', body());
       expect(made.statusCode).toBe(201);
@@ -64,7 +64,7 @@ describe('a video', () => {
     }
   });
 
-  it('is not changed by whoever read an older row; of many at once one wins', async () => {
+  it('refuses an edit of an older version; of concurrent edits one wins', async () => {
     const made = await create();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => call('nsc', 'PUT', '/api/videos', { ...made, title: `Gara ${index}` })),
@@ -74,7 +74,7 @@ describe('a video', () => {
   });
 });
 
-it('a description longer than may be written comes back as it is stored, and no other of its length', async () => {
+it('accepts a stored description over the limit unchanged, and no other text of that length', async () => {
   const { id } = await create();
   const description = 'x'.repeat(2000);
   await portal.read.updateTable('video').set({ description }).where('id', '=', id).execute();
@@ -102,13 +102,13 @@ describe('the list of videos', () => {
     }
   });
 
-  it('is in its own order, then in the order of adding', async () => {
+  it('is in its own order, then in order of creation', async () => {
     const answer = await call('sa3', 'GET', '/api/videos');
     expect(answer.headers['x-total-count']).toBe('4');
     expect(await titles()).toEqual(['Primo accesso', 'Nuovo cliente', 'Nuova cartella', 'Firma con OTP']);
   });
 
-  it('is sorted, narrowed and paged as it is asked', async () => {
+  it('is sorted, filtered and paged as requested', async () => {
     expect(await titles('?sort=title,desc')).toEqual([
       'Primo accesso',
       'Nuovo cliente',

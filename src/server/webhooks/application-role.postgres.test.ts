@@ -31,7 +31,7 @@ const post = async <T>(path: string, body: object = {}): Promise<T> => {
   return answer.json<T>();
 };
 
-it('an event is written, delivered, sent again and cleared away', async () => {
+it('an event is recorded, delivered, resent and deleted after its retention', async () => {
   const { id } = await post<{ id: number }>('/api/webhooks', { url: host.url, description: 'prova' });
   await post(`/api/webhooks/${id}/rotate`);
   await portal.newDocument(await portal.newFolder());

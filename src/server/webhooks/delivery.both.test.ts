@@ -69,7 +69,7 @@ const attemptsOf = (webhookId: number) =>
 
 const statuses = () => host.seen.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
-it('tells of a new document and of each change of its status, signed so that another library verifies it', async () => {
+it('reports a new document and each change of its status, with a signature that another library verifies', async () => {
   const { id, secret } = await receiver();
   const documentId = await portal.newDocument(folderId);
   const back = await portal.as('dealer', 'POST', `/api/documents/${documentId}/take-back`, {});
@@ -92,7 +92,7 @@ it('tells of a new document and of each change of its status, signed so that ano
   expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['DELIVERED', 'DELIVERED']);
 });
 
-it('sends ids and statuses, and nobody’s data', async () => {
+it('sends ids and statuses, without personal data', async () => {
   await receiver();
   const documentId = await portal.newDocument(folderId);
   await run();
@@ -105,7 +105,7 @@ it('sends ids and statuses, and nobody’s data', async () => {
   expect(host.seen[0]?.body).not.toMatch(/Ginevra|Provetti|proposta\.pdf/);
 });
 
-it('writes no event where the change is rolled back, and none while nobody listens', async () => {
+it('records no event when the change is rolled back, and none without a subscriber', async () => {
   const { database } = portal.test.world;
   const count = async () => (await database.read.selectFrom('webhook_event').select('id').execute()).length;
   const before = await count();
@@ -120,7 +120,7 @@ it('writes no event where the change is rolled back, and none while nobody liste
   expect(await count()).toBe(before);
 });
 
-it('tells a receiver only what it asked for', async () => {
+it('sends a receiver only the events of its subscription', async () => {
   await receiver({ url: `${host.url}/modena`, hsts: ['10002'] });
   await receiver({ url: `${host.url}/dms`, account: 'dms' });
   await receiver({ url: `${host.url}/signed`, events: ['document.signed'] });
@@ -131,7 +131,7 @@ it('tells a receiver only what it asked for', async () => {
   expect(await deliveriesOf(id)).toHaveLength(1);
 });
 
-it('delivers once a receiver that was down answers again', async () => {
+it('delivers once a failing receiver is back', async () => {
   const { id } = await receiver();
   host.silent = true;
   await portal.newDocument(folderId);
@@ -146,7 +146,7 @@ it('delivers once a receiver that was down answers again', async () => {
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'DELIVERED', attempts: 2 }]);
 });
 
-it('asks a receiver that keeps failing for one delivery at a time', async () => {
+it('sends a failing receiver one delivery at a time', async () => {
   const { id } = await receiver();
   host.status = 503;
   for (let made = 0; made < 8; made += 1) await portal.newDocument(folderId);
@@ -161,7 +161,7 @@ it('asks a receiver that keeps failing for one delivery at a time', async () => 
   expect((await deliveriesOf(id)).filter(({ state }) => state === 'DELIVERED')).toHaveLength(7);
 });
 
-it('sends what a process that died had taken', async () => {
+it('sends what a crashed process had claimed', async () => {
   const { id } = await receiver();
   const { world } = portal.test;
   await portal.newDocument(folderId);
@@ -177,7 +177,7 @@ it('sends what a process that died had taken', async () => {
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'DELIVERED', attempts: 1 }]);
 });
 
-it('tries again with growing pauses under the same id, for three days, then gives up', async () => {
+it('retries with growing pauses under the same id, for three days, then gives up', async () => {
   const { id } = await receiver();
   Object.assign(host, { status: 500, text: 'il database\nnon risponde \u0000' });
   await portal.newDocument(folderId);

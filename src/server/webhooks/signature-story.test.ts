@@ -33,7 +33,7 @@ async function told(id: number): Promise<string[]> {
     .map(({ type }) => type);
 }
 
-it('one that is given is told from the draft to the file', async () => {
+it('a completed signature is reported from the draft to the file', async () => {
   const { id } = await stage.signed();
   expect(await told(id)).toEqual([
     ...['document.created', 'document.starting', 'document.sent', 'document.completing', 'document.signed'],
@@ -42,7 +42,7 @@ it('one that is given is told from the draft to the file', async () => {
   expect(all).not.toMatch(/Ginevra|Provetti|@example|\.pdf|\+39/);
 });
 
-it('one that is refused tells that, and not the customer’s words', async () => {
+it('a declined signature is reported without the customer’s reason', async () => {
   const { id } = await stage.newDocument();
   const path = await stage.start(id);
   const browser = stage.browser();
@@ -53,7 +53,7 @@ it('one that is refused tells that, and not the customer’s words', async () =>
   expect(host.seen.map(({ body }) => body).join()).not.toContain('prezzo');
 });
 
-it('one that is cancelled, and a document that is deleted', async () => {
+it('a cancelled signature and a deleted document are reported', async () => {
   const { id } = await stage.newDocument();
   await stage.start(id);
   expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);

@@ -61,7 +61,7 @@ function verifies(secret: string): boolean {
 }
 
 describe('a secret', () => {
-  it('is in the first answer alone, and rests sealed', async () => {
+  it('is only in the first response, and stored encrypted', async () => {
     const { id, secret } = await create();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     const everything = [
@@ -76,7 +76,7 @@ describe('a secret', () => {
     expect(verifies(secret)).toBe(true);
   });
 
-  it('changes with two valid meanwhile, never three, and the former one ends', async () => {
+  it('is changed with at most two valid at once, and the former one ends', async () => {
     const { id, secret: first } = await create();
     const { secret: second, formerSecretEnds } = await act<{ secret: string; formerSecretEnds: string }>(id, 'rotate');
     expect(formerSecretEnds).toBe(new Date(portal.test.clock.now().getTime() + 86_400_000).toISOString());
@@ -101,7 +101,7 @@ describe('a secret', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each(
     rowsOf(`
       http://dms.esempio.it/ | httpsAddress
@@ -112,7 +112,7 @@ describe('an address', () => {
       https://dms.internal/ | addressInner
       dms.esempio.it | url
     `),
-  )('%s is refused with words of its own', async (url, code) => {
+  )('%s is refused with its own error', async (url, code) => {
     const answer = await portal.as('admin', 'POST', '/api/webhooks', { url, description: 'prova' });
     expect(refusedFields(answer)).toEqual([`webhook.url ${code}`]);
     const { id } = await create();
@@ -120,7 +120,7 @@ describe('an address', () => {
     expect(refusedFields(edited)).toEqual([`webhook.url ${code}`]);
   });
 
-  it('goes with dealers and accounts that are known', async () => {
+  it('is accepted with existing dealers and accounts', async () => {
     const change = { url: host.url, description: 'prova', dealers: ['10001', '99999'], account: 'dealer' };
     const answer = await portal.as('admin', 'POST', '/api/webhooks', change);
     expect(refusedFields(answer)).toEqual(['webhook.account technicalAccount', 'webhook.dealers unknownDealer']);
@@ -129,7 +129,7 @@ describe('an address', () => {
   });
 });
 
-it('one whose address is no longer allowed can be disabled, and not enabled again', async () => {
+it('a webhook whose URL is no longer allowed can be disabled, and not enabled again', async () => {
   const { id } = await create();
   const url = 'https://10.0.0.1/';
   const { database } = portal.test.world;
@@ -140,7 +140,7 @@ it('one whose address is no longer allowed can be disabled, and not enabled agai
 });
 
 describe('a delivery', () => {
-  it('that was given up is sent again under the same id, and its log goes on', async () => {
+  it('that was given up is resent under the same id, and its log continues', async () => {
     const { id } = await create();
     host.status = 410;
     const { id: deliveryId, messageId } = await act<WebhookDeliveryAnswer>(id, 'test');
@@ -161,7 +161,7 @@ describe('a delivery', () => {
     expect(new Set(host.seen.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([messageId]));
   });
 
-  it('that arrived may be sent once more, and pages go on where the last one ended', async () => {
+  it('that arrived may be resent, and pages continue where the last one ended', async () => {
     const { id } = await create();
     for (let sent = 0; sent < 3; sent += 1) await act(id, 'test');
     await run();
@@ -174,7 +174,7 @@ describe('a delivery', () => {
   });
 });
 
-it('what administrators do stands in a chain of evidence, with the host alone of the address', async () => {
+it('administrators’ changes are in an evidence trail, with only the host of the URL', async () => {
   const { id } = await create({ url: `${host.url}?token=geheim` });
   await act(id, 'rotate');
   await portal.as('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled: false });

@@ -91,8 +91,8 @@ const read = (ground: HTMLElement) =>
 const linksOf = (ground: HTMLElement) =>
   [...ground.querySelectorAll(`${LIST} a`)].map((link) => [link.textContent, link.getAttribute('href')]);
 
-describe('the page of first steps', () => {
-  it('lists what an empty installation lacks, and leads to where it is done', async () => {
+describe('the first steps page', () => {
+  it('lists what an empty installation lacks, with links', async () => {
     const ground = await show(FirstStepsPage, EMPTY);
     expect(read(ground)).toEqual([
       ['Concessionarie', 'Da fare'],
@@ -126,7 +126,7 @@ describe('the page of first steps', () => {
     expect(ground.textContent).toContain('ne scrive l’impronta');
   });
 
-  it('says that everything is ready, though nobody signs by hand, and when dealers were read', async () => {
+  it('states that everything is ready, even without handwriting, and when dealers were read', async () => {
     const ground = await show(FirstStepsPage, READY);
     expect(ground.textContent).toContain('È tutto pronto.');
     expect(ground.textContent).toMatch(/12 concessionarie nell’elenco\. Ultimo aggiornamento: \d/);
@@ -141,7 +141,7 @@ describe('menu and dashboard', () => {
     ['while something is open', HALF, ADMIN, true],
     ['once nothing is', READY, ADMIN, false],
     ['but not to the national company', HALF, { ...ADMIN, authorities: ['ROLE_BMW_ITALIA'] } as Account, false],
-  ])('tell administrators of the page %s', async (_, facts, account, told) => {
+  ])('link the page for administrators %s', async (_, facts, account, told) => {
     const ground = await show(SideMenu, facts, account);
     expect(ground.querySelector(`a[href="${paths.firstSteps}"]`) !== null).toBe(told);
   });
@@ -149,13 +149,13 @@ describe('menu and dashboard', () => {
   it.each([
     [HALF, 'mancano 3 passi.'],
     [{ ...READY, signed: false }, 'manca 1 passo.'],
-  ])('counts on the dashboard what is left', async (facts, words) => {
+  ])('show the number of open steps on the dashboard', async (facts, words) => {
     const ground = await show(FirstStepsNotice, facts);
     expect(ground.textContent).toContain(words);
     expect(ground.querySelector('a')?.getAttribute('href')).toBe(paths.firstSteps);
   });
 
-  it('shows nothing on the dashboard once nothing is left', async () => {
+  it('show nothing on the dashboard once no step is open', async () => {
     const ground = await show(FirstStepsNotice, READY);
     expect(ground.querySelector('a')).toBeNull();
     expect(ground.textContent).not.toContain('prima firma');

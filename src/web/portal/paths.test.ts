@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../shared/rows.suite.ts';
 import { paths, readLanding, signInEntry } from './paths.ts';
 
-describe('addresses of the portal', () => {
-  it('writes the wizard with every parameter lowercased', () => {
+describe('URLs of the portal', () => {
+  it('have every wizard parameter in lower case', () => {
     expect(paths.wizard('MINI', 'SALE_NEW', 'SALE_NEW_PROPOSAL')).toBe('/app/wizard/mini/sale_new/sale_new_proposal');
   });
 
-  it('sends a visitor to the sign-in with the page and its query as the way back', () => {
+  it('lead a visitor to the sign-in with the page and its query as return address', () => {
     expect(signInEntry('http://127.0.0.1:8080', '/app/folders?q=ricci&page=2')).toBe(
       '/sso/auth/?RelayState=http://127.0.0.1:8080/logged?redirect=/app/folders?q=ricci&page=2',
     );
   });
 });
 
-describe('coming back from the sign-in', () => {
-  it('reads token and way back', () => {
+describe('the return from the sign-in', () => {
+  it('reads token and return address', () => {
     expect(readLanding('?redirect=/app/documents/7&JWT_TOKEN=a.b.c')).toEqual({
       token: 'a.b.c',
       redirect: '/app/documents/7',
     });
   });
 
-  it('keeps the inner & of the way back', () => {
+  it('keeps an inner & of the return address', () => {
     expect(readLanding('?redirect=/app/folders?q=ricci&page=2&JWT_TOKEN=a.b.c').redirect).toBe(
       '/app/folders?q=ricci&page=2',
     );
@@ -33,11 +33,11 @@ describe('coming back from the sign-in', () => {
     expect(readLanding('?JWT_TOKEN=a.b.c&redirect=/dashboard')).toEqual({ token: 'a.b.c', redirect: '/dashboard' });
   });
 
-  it('decodes a way back that arrives encoded', () => {
+  it('decodes an encoded return address', () => {
     expect(readLanding('?redirect=%2Fapp%2Ffolders%3Fq%3Dricci&JWT_TOKEN=x').redirect).toBe('/app/folders?q=ricci');
   });
 
-  it('goes home when nothing is said', () => {
+  it('leads to the home page by default', () => {
     expect(readLanding('')).toEqual({ token: null, redirect: '/' });
   });
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from './settings.ts';
 
-describe('settings of the page', () => {
-  it('reads what the server filled in', () => {
+describe('the page’s settings', () => {
+  it('are read from what the server filled in', () => {
     const content =
       '{"demo":true,"production":false,"dealerPortalUrl":"https://dealer.example.com","otpCountries":["39"],"version":"1.0.0"}';
     expect(parseSettings(content)).toEqual({
@@ -16,7 +16,7 @@ describe('settings of the page', () => {
     });
   });
 
-  it('behaves as production when the shell was served unfilled', () => {
+  it('default to production when the shell was served unfilled', () => {
     expect(parseSettings('__SETTINGS__')).toEqual({
       demo: false,
       production: true,
@@ -29,7 +29,7 @@ describe('settings of the page', () => {
     expect(parseSettings('[]').production).toBe(true);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', 12])('makes no link of %s', (url) => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', 12])('make no link of %s', (url) => {
     expect(parseSettings(JSON.stringify({ dealerPortalUrl: url })).dealerPortalUrl).toBeNull();
     expect(parseSettings(JSON.stringify({ videoPlayerUrl: url })).videoPlayerUrl).toBeNull();
   });

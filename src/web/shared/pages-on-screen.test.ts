@@ -5,11 +5,11 @@ import { PagesOnScreen } from './pages-on-screen.ts';
 const screen = { top: 100, bottom: 700 };
 const sheet = (top: number, height: number) => ({ top, bottom: top + height });
 
-it('a page that fits counts at once', () => {
+it('a page that fits the screen counts at once', () => {
   expect(new PagesOnScreen().note(1, sheet(120, 500), screen)).toBe(true);
 });
 
-it('a page taller than the screen counts once both its ends and all between were there', () => {
+it('a page taller than the screen counts once all its parts were visible', () => {
   const pages = new PagesOnScreen();
   expect(pages.note(1, sheet(100, 1_500), screen)).toBe(false);
   // Skipped to the end: the middle was never visible.
@@ -17,7 +17,7 @@ it('a page taller than the screen counts once both its ends and all between were
   expect(pages.note(1, sheet(-400, 1_500), screen)).toBe(true);
 });
 
-it('a page of which an edge showed does not count, and the next one is counted on its own', () => {
+it('a partly visible page does not count, and the next one is counted separately', () => {
   const pages = new PagesOnScreen();
   expect(pages.note(1, sheet(650, 500), screen)).toBe(false);
   expect(pages.note(2, sheet(150, 500), screen)).toBe(true);

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says so when signing by hand cannot be fetched, and stays with the points', async () => {
+it('reports that signing by hand cannot be loaded, and stays with the signature fields', async () => {
   const settings = { demo: true };
   await act(async () => root.render(<App settings={settings} words={italian} />));
   const byHand = () =>
@@ -53,7 +53,7 @@ it('says so when signing by hand cannot be fetched, and stays with the points', 
   expect(history.state).toEqual({ step: 'points' });
 });
 
-it('says by itself that the signature goes on in another browser, before anything is asked for', async () => {
+it('reports without user action that the signature continues in another browser', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const settings = { demo: true };
@@ -69,7 +69,7 @@ it('says by itself that the signature goes on in another browser, before anythin
   }
 });
 
-it('offers paper beside the tablet to whoever gets no codes, and promises none', async () => {
+it('offers paper beside the tablet to a signer without codes, and announces none', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ ...view, noCodes: true }));
   const settings = { demo: true };
   await act(async () => root.render(<App settings={settings} words={italian} />));

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const LINK = '/api/sign/Tok-en_1';
 
-test('is given to whoever asks the same, once', async () => {
+test('the first request is returned to the same call, once', async () => {
   const takeFirst = await begin('/sign/Tok-en_1');
   expect(fetched.mock.calls.map(([address]) => address)).toEqual([LINK]);
   const [, request] = fetched.mock.calls[0] ?? [];
@@ -30,7 +30,7 @@ test('is given to whoever asks the same, once', async () => {
   expect(takeFirst(LINK, 'it')).toBeNull();
 });
 
-test('is asked in the language that was chosen, and given in no other', async () => {
+test('the first request is sent in the selected language, and returned in no other', async () => {
   localStorage.setItem('i18nConfig', '{"selectedLang":"en"}');
   const takeFirst = await begin('/sign/Tok-en_1');
   const [, request] = fetched.mock.calls[0] ?? [];
@@ -39,13 +39,13 @@ test('is asked in the language that was chosen, and given in no other', async ()
   expect(takeFirst(LINK, 'en')).not.toBeNull();
 });
 
-test.each(['/qr/Tok-en_1', '/device', '/verify', '/sign'])('is not asked on %s', async (pathname) => {
+test.each(['/qr/Tok-en_1', '/device', '/verify', '/sign'])('the first request is not sent on %s', async (pathname) => {
   const takeFirst = await begin(pathname);
   expect(fetched).not.toHaveBeenCalled();
   expect(takeFirst(LINK, 'it')).toBeNull();
 });
 
-test('is not asked for a customer who has left the tablet', async () => {
+test('the first request is not sent for a customer who has left the tablet', async () => {
   noteTablet('/sign/next');
   await begin('/sign/Tok-en_1');
   expect(fetched).not.toHaveBeenCalled();

@@ -41,7 +41,7 @@ export const CONSTANTS: readonly Constant[] = [
     'Statistic totals default',
     '1000 (or used+1 when the server sends none)',
     'dashboard.spec.ts › figures › have a total of 1000 until the server has answered',
-    'src/domain/statistics/gauge.test.ts › has used + 1 as its total when the server sends none, and does not alert of a limit that is not there',
+    'src/domain/statistics/gauge.test.ts › has used + 1 as its total when the server sends none, and shows no alert without a limit',
   ),
   constant(
     'Customer search',
@@ -53,17 +53,17 @@ export const CONSTANTS: readonly Constant[] = [
     'Date formats',
     'DD/MM/YYYY display, YYYY-MM-DD ISO, local datetime YYYY-MM-DDTHH:mm; a next-year helper adds one year',
     'src/web/portal/text/dates.test.ts › shows instants in Rome time',
-    'src/web/portal/text/dates.test.ts › reads back every day it shows',
-    'src/domain/rome-time.test.ts › reads a local date-time as Rome time and keeps an instant as it is',
-    'src/web/portal/text/dates.test.ts › a year later',
-    'src/web/portal/connected/form/expiry-field.test.ts › "%s" is moved on to %s on 21/11/2026',
+    'src/web/portal/text/dates.test.ts › round-trips every day',
+    'src/domain/rome-time.test.ts › reads a local date-time as Rome time and keeps an instant unchanged',
+    'src/web/portal/text/dates.test.ts › one year later',
+    'src/web/portal/connected/form/expiry-field.test.ts › "%s" is extended to %s on 21/11/2026',
   ),
   constant(
     'String max',
     '255; jobId max 64; vin exactly 17',
     'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
     'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',
-    'src/web/portal/entities/documents/fields/document-fields.test.ts › is a date that does not exist and a text of more than 255 characters',
+    'src/web/portal/entities/documents/fields/document-fields.test.ts › for a nonexistent date and a text of more than 255 characters',
   ),
   constant(
     'Uploads',
@@ -74,13 +74,13 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Bytes to megabytes',
     '1048576',
-    'src/web/portal/text/numbers.test.ts › shows sizes in megabytes of 1048576 bytes, with a space that does not break',
+    'src/web/portal/text/numbers.test.ts › shows sizes in megabytes of 1048576 bytes, with a non-breaking space',
     'dashboard.spec.ts › figures › say how many codes and megabytes are used of how many',
   ),
   constant(
     'Brand type codes',
     'C, F, S, O',
-    'src/domain/dealers/brands.test.ts › handles a brand by the codes C, F, S and O alone',
+    'src/domain/dealers/brands.test.ts › handles a brand only with the codes C, F, S and O',
     'src/domain/dealers/directory.test.ts › searches the DMS only when every brand is O or a dash',
   ),
   constant(
@@ -94,25 +94,25 @@ export const CONSTANTS: readonly Constant[] = [
     'RSP, DMS; dossier type existing or new',
     'wizard.spec.ts › the search in RSP and the DMS › tells when nobody is found, people and companies, in RSP and in the DMS',
     'roles.spec.ts › a customer who is already here gets one more document in a folder that is open',
-    'src/domain/dossiers/dossier.test.ts › is of RSP or a DMS, existing or new, and nothing else',
+    'src/domain/dossiers/dossier.test.ts › has RSP or a DMS, existing or new, as its origin, and nothing else',
   ),
   constant(
     'Excluded document fields',
     'ARCHIVABLE, SIGNABLE, SIG_TYPE, FILE',
-    'src/domain/folders/folder-types.test.ts › are all fields of a type but ARCHIVABLE, SIGNABLE, SIG_TYPE and FILE',
+    'src/domain/folders/folder-types.test.ts › are all fields of a type except ARCHIVABLE, SIGNABLE, SIG_TYPE and FILE',
   ),
   constant(
     'Default language',
     'it (it and en; switcher hidden)',
-    'src/web/portal/text/catalogue.test.ts › is Italian until somebody chooses',
+    'src/web/portal/text/catalogue.test.ts › is Italian by default',
     'roles.spec.ts › the portal speaks English and back, and remembers it',
     'frame.spec.ts › in production there is no switch of language, and what was once chosen does not count',
   ),
   constant(
     'Default local storage expiry',
     '86400 s',
-    'src/web/portal/api/session/token.test.ts › holds 24 hours when it does not say itself',
-    'src/web/portal/api/session/token.test.ts › never outlives 24 hours, whatever the token says',
+    'src/web/portal/api/session/token.test.ts › lasts 24 hours when it has no expiry',
+    'src/web/portal/api/session/token.test.ts › never lasts more than 24 hours, whatever its expiry',
   ),
   constant(
     'Default page sizes',
@@ -161,7 +161,7 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Mock latency (demo only)',
     '300 ms, of mock endpoints that are no part of the product: they answer 403 at once',
-    'src/server/identity/sign-ins/password-login.test.ts › are not made or changed by %s',
+    'src/server/identity/sign-ins/password-login.test.ts › are not created or changed by %s',
   ),
   constant(
     'Excel export file name',

@@ -74,7 +74,7 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'List errors are also stored and logged',
-        'src/web/portal/api/query-client.test.ts › is kept and logged with what the support asks for, and without what was searched for',
+        'src/web/portal/api/query-client.test.ts › is stored and logged with data for support, and without search texts',
         'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
       ),
       rule(

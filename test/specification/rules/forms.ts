@@ -39,7 +39,7 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'Trim: blanks alone are nothing',
         'test/validation/dossiers.ts › email is a valid address',
-        'src/domain/text.test.ts › loses the blanks and line endings at its ends',
+        'src/domain/text.test.ts › is trimmed of spaces and line endings',
         WORDS,
       ),
       rule('Case: codes are kept in capitals', CUSTOMER, WORDS),
@@ -69,7 +69,7 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'The validation-message context is the second segment of the route, upper-cased',
         'licenses.spec.ts › a code that another licence has is told in the words of the page',
-        'src/web/portal/connected/form/wording.test.ts › at %s it is %j',
+        'src/web/portal/connected/form/wording.test.ts › the context at %s is %j',
       ),
       rule(
         'Invalid fields show a message once touched',
@@ -113,7 +113,7 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'archivable and signable must be true when the type requires them',
         'document-form.spec.ts › a new document › keeps the flags that its type demands, and says so at each that is taken away',
-        'src/web/portal/entities/documents/fields/document-fields.test.ts › is a missing signature type, mandatory flag, date or file',
+        'src/web/portal/entities/documents/fields/document-fields.test.ts › for a missing signature type, mandatory flag, date or file',
       ),
       rule(
         'sigType required when the type requires it',
@@ -132,7 +132,7 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         'File required only on create',
-        'src/web/portal/entities/documents/fields/document-fields.test.ts › of a draft is the missing file, and neither the signature type nor the extra fields',
+        'src/web/portal/entities/documents/fields/document-fields.test.ts › as a draft only for a missing file, not for signature type or extra fields',
         'document-edit.spec.ts › an existing document › is edited under another title, its type and file fixed, and sends what may change alone',
       ),
       rule(

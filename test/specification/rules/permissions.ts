@@ -173,7 +173,7 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
         'users.spec.ts › who may › a supervisor sees the users of own dealers alone, and exports nobody',
         'users.spec.ts › who may › a supervisor gives roles and dealers of its own, and not more',
         'users.spec.ts › who may › a supervisor looks at those it may not edit, and reads why',
-        'src/web/portal/features/users/user-rules.test.ts › that the actor may not give is off, unless the user had it',
+        'src/web/portal/features/users/user-rules.test.ts › that the actor may not grant is disabled, unless the user had it',
       ),
       rule(
         'Nobody shuts the own account out; a deactivated one is out at once',

@@ -30,7 +30,7 @@ async function often(text: string, valuesOf: (time: number) => unknown[]) {
 }
 
 describe('a prepared statement', () => {
-  it('gives every kind of value as at first', async () => {
+  it('returns every kind of value unchanged', async () => {
     const text = `select $1::bigint as n, $2::text as t, null::text as nothing, array[$2::text] as many,
       json_build_object('n', $1::bigint) as j, timestamptz '2026-11-20 08:12:00.5+00' as at, true as yes`;
     const { answers, times } = await often(text, (time) => [time, `volta ${time}`]);
@@ -43,7 +43,7 @@ describe('a prepared statement', () => {
     }
   });
 
-  it('gives many rows, none, and the number of those it changed', async () => {
+  it('returns many rows, none, and the number of changed rows', async () => {
     await client.query('create temporary table one_of_many (id integer, word text)');
     const inserted = await often('insert into one_of_many values ($1, $2)', (time) => [time % 4, `parola ${time}`]);
     expect(inserted.answers.map(({ rowCount, rows }) => [rowCount, rows.length])).toEqual(Array(8).fill([1, 0]));
@@ -54,7 +54,7 @@ describe('a prepared statement', () => {
     expect(found.times).toBe(3);
   });
 
-  it('reads the rows of a long answer as those of a short one', async () => {
+  it('reads the rows of a long result like those of a short one', async () => {
     const text = `select n, n::bigint as long, n::text as word, case when n % 2 = 0 then n end as even,
       json_build_object('n', n) as j, timestamptz '2026-11-20 08:12:00+00' as at, n as "n'n" from generate_series(1, $1::integer) as n`;
     const row = (n: number) => ({
@@ -73,7 +73,7 @@ describe('a prepared statement', () => {
     }
   });
 
-  it('goes on after an error of its own', async () => {
+  it('continues after an error of its own', async () => {
     const text = 'select 12 / $1::integer as part';
     expect((await often(text, () => [4])).times).toBe(3);
     await expect(client.query(text, [0])).rejects.toMatchObject({ code: '22012' });

@@ -65,7 +65,7 @@ it.each([
   // The version that has to correct the addresses would not understand the migrations in between.
   ['a version of long ago', '0012-automatic-reminders.sql'],
 ])(
-  'users who share an address are named and nothing is changed, coming from %s; mended, it is migrated',
+  'users who share an address are named and nothing changes, coming from %s; after a correction the migration succeeds',
   async (_, from) => {
     await upTo(from);
     await addUsers(
@@ -98,7 +98,7 @@ it.each([
   },
 );
 
-it('beside somebody who reads for long nothing is changed, and nobody is kept waiting; afterwards it is migrated', async () => {
+it('a migration blocked by a long read changes nothing and blocks no one; it succeeds afterwards', async () => {
   const name = '0034-documents-of-a-folder.sql';
   await upTo(name);
   const before = await everything();
@@ -120,7 +120,7 @@ it('beside somebody who reads for long nothing is changed, and nobody is kept wa
   expect(indexes).toEqual([{ indexdef: expect.stringContaining('name_text') }]);
 });
 
-it('a migration that fails for another reason is a defect, and leaves nothing of those before it either', async () => {
+it('a migration that fails for another reason is a defect, and rolls back the earlier ones too', async () => {
   await upTo(UNIQUE_ADDRESSES);
   const before = await everything();
   await runner.exec('CREATE TABLE contact_word (mine int)');

@@ -25,7 +25,7 @@ async function describeSchema(pglite: PGlite): Promise<string[]> {
 }
 
 describe('the schema', () => {
-  it('is the same made from db/tables as by the migrations', async () => {
+  it('is the same from db/tables as from the migrations', async () => {
     const wanted = await openEmpty();
     for (const name of (await readdir('db/tables')).sort())
       await wanted.exec(await readFile(join('db/tables', name), 'utf8'));

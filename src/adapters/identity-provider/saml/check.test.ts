@@ -63,12 +63,12 @@ const findings = async (more?: { provider?: object; product?: object }) =>
   inEnglish(await checkSaml(files(more), clock)).map(({ name, level }) => `${name} ${level}`);
 
 describe('the check of SAML', () => {
-  it('is content when the provider signs with what is known', async () => {
+  it('succeeds when the provider signs with a known key', async () => {
     told = metadata('https://idp.example/entity', provider);
     expect(await findings()).toEqual(['SAML_KEY ok', 'SAML_IDP_CERTIFICATES ok']);
   });
 
-  it('names a key that the provider has left, and one that it announces', async () => {
+  it('reports a key that the provider has retired, and one that it announces', async () => {
     told = metadata('https://idp.example/entity', next);
     expect(await findings()).toEqual(['SAML_KEY ok', 'SAML_IDP_CERTIFICATES failure']);
     const [, old] = inEnglish(await checkSaml(files(), clock));
@@ -77,7 +77,7 @@ describe('the check of SAML', () => {
     expect(await findings()).toEqual(['SAML_KEY ok', 'SAML_IDP_CERTIFICATES warning']);
   });
 
-  it('names a provider of another name, one that is down, and one that says nothing sensible', async () => {
+  it('reports a provider with another name, one that is down, and one with an invalid response', async () => {
     told = metadata('https://other.example', provider);
     expect(await findings()).toEqual(['SAML_KEY ok', 'SAML_IDP_ENTITY_ID failure']);
     told = '';
@@ -90,7 +90,7 @@ describe('the check of SAML', () => {
     ]);
   });
 
-  it('names files that are not there, hold nothing, or belong to another key', async () => {
+  it('reports files that are missing, empty, or of another key', async () => {
     told = metadata('https://idp.example/entity', provider);
     const missing = await findings({ provider: { certificates: join(folder, 'none.pem') } });
     expect(missing).toEqual(['SAML_KEY ok', 'SAML_IDP_CERTIFICATES failure']);
@@ -107,7 +107,7 @@ describe('the check of SAML', () => {
     expect(await findings({ product: { key: 'niente' } })).toEqual(['SAML_KEY failure', 'SAML_IDP_CERTIFICATES ok']);
   });
 
-  it('names the address where the provider wants answers about the end of sessions', async () => {
+  it('reports the provider’s URL for logout responses', async () => {
     const [location, elsewhere] = ['https://idp.example/slo', 'https://idp.example/slo/return'];
     const service = (more: string) =>
       `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${location}"${more}/></md:IDPSSODescriptor>`;
@@ -124,7 +124,7 @@ describe('the check of SAML', () => {
     expect(await findings({ provider: { logoutUrl: location } })).toEqual(wrong.slice(0, 2));
   });
 
-  it('tells when certificates end', async () => {
+  it('reports when certificates expire', async () => {
     told = metadata('https://idp.example/entity', provider);
     const late = testClock(new Date('2045-12-20T00:00:00Z'));
     const levels = async (at: typeof late) => (await checkSaml(files(), at)).map(({ level }) => level);
@@ -135,7 +135,7 @@ describe('the check of SAML', () => {
 });
 
 describe('the files of SAML', () => {
-  it('are read at the start, the provider’s certificates at every answer', async () => {
+  it('are read at the start, the provider’s certificates at each response', async () => {
     const settings = await readSamlFiles(files(), clock);
     expect(await settings.provider.certificates()).toHaveLength(1);
     await writeFile(join(folder, 'provider.pem'), provider.certificate + next.certificate);
@@ -143,7 +143,7 @@ describe('the files of SAML', () => {
     await writeFile(join(folder, 'provider.pem'), provider.certificate);
   });
 
-  it('stop a start that could sign nobody in', async () => {
+  it('prevent the start if sign-in would be impossible', async () => {
     await expect(readSamlFiles(files({ product: { key: next.key } }), clock)).rejects.toThrow(
       /SAML_CERTIFICATES: .*not that of SAML_KEY/,
     );

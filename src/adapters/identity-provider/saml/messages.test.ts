@@ -14,8 +14,8 @@ const saml = await pretendSaml();
 const stranger = await makePair();
 const provider = openSaml(saml.settings);
 
-describe('a request to sign in', () => {
-  it('is signed, names itself by the sign-in’s own nonce, and carries its state', async () => {
+describe('a sign-in request', () => {
+  it('is signed, has the sign-in’s nonce as its id, and carries its state', async () => {
     const url = await provider.authorizationUrl(START);
     expect(url.origin + url.pathname).toBe('https://idp.example/sso');
     expect(url.searchParams.get('RelayState')).toBe(STATE);
@@ -30,17 +30,17 @@ describe('a request to sign in', () => {
     expect(verify('sha256', Buffer.from(query), key, signature)).toBe(true);
   });
 
-  it('asks for the person anew before signing', async () => {
+  it('forces a new authentication before signing', async () => {
     const text = unpacked(await provider.authorizationUrl({ ...START, fresh: true }), 'SAMLRequest');
     expect(text).toContain('ForceAuthn="true"');
   });
 
-  it('is answered by a post alone', async () => {
+  it('accepts a response only by POST', async () => {
     await expect(provider.finish(new URL('https://portale.example/'), START)).rejects.toBeInstanceOf(SignInRefused);
   });
 });
 
-it('tells the provider where answers go, by which binding, and with which keys', async () => {
+it('our metadata states where responses go, by which binding, and with which keys', async () => {
   const next = await makePair();
   const { product } = saml.settings;
   const certificates: [string, string] = [saml.keys.product.certificate, next.certificate];
@@ -57,11 +57,11 @@ it('tells the provider where answers go, by which binding, and with which keys',
   expect(text).not.toContain('PRIVATE');
 });
 
-describe('the end of a session', () => {
+describe('a logout', () => {
   const end = (xml: string, options?: Parameters<PretendedSaml['logout']>[1]) =>
     provider.posts.readLogout(saml.logout(xml, options));
 
-  it('is asked of the provider by a signed message with the names it gave', async () => {
+  it('is requested with a signed message with the provider’s names', async () => {
     const { person } = await provider.posts.read(await saml.answer(NONCE), { nonce: NONCE });
     const url = await provider.endSessionUrl(person.idToken, 'https://portale.example/');
     expect(url?.searchParams.get('Signature')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the end of a session', () => {
     expect(await provider.endSessionUrl(null, 'https://portale.example/')).toBeNull();
   });
 
-  it('is told by the provider, and answered by a signed message', async () => {
+  it('from the provider is answered with a signed message', async () => {
     const ended = await end(saml.logoutRequest({ index: '_s1' }), { relayState: 'r 1' });
     expect(ended).toMatchObject({ subject: 'persona-17', indexes: ['_s1'] });
     const url = await ended?.answer(true);
@@ -79,7 +79,7 @@ describe('the end of a session', () => {
     expect(unpacked(url as URL, 'SAMLResponse')).toContain(`InResponseTo="${ended?.once.id}"`);
   });
 
-  it('is answered where the provider wants answers', async () => {
+  it('is answered at the provider’s response URL', async () => {
     const logoutResponseUrl = 'https://idp.example/slo/return';
     const other = openSaml({ ...saml.settings, provider: { ...saml.settings.provider, logoutResponseUrl } });
     const ended = await other.posts.readLogout(saml.logout(saml.logoutRequest()));
@@ -92,7 +92,7 @@ describe('the end of a session', () => {
     expect((await other.endSessionUrl('{"nameID":"x"}', 'https://portale.example/'))?.href).toContain('/slo?');
   });
 
-  it('is confirmed by an answer to our own wish', async () => {
+  it('is completed by a response to our request', async () => {
     const answer = saml
       .logoutRequest()
       .replaceAll('LogoutRequest', 'LogoutResponse')
@@ -115,7 +115,7 @@ describe('the end of a session', () => {
     ['request and answer at once', (query) => `${query}&SAMLResponse=x`],
     ['a message that was changed', (query) => query.replace(/SAMLRequest=.{20}/, (head) => `${head.slice(0, -1)}A`)],
     ['nothing at all', () => ''],
-  ])('is not believed with %s', async (_, change) => {
+  ])('is refused with %s', async (_, change) => {
     const query = change(saml.logout(saml.logoutRequest()));
     await expect(provider.posts.readLogout(query)).rejects.toBeInstanceOf(SignInRefused);
   });
@@ -130,7 +130,7 @@ describe('the end of a session', () => {
     ['with a comment in the name', () => saml.logoutRequest({ nameId: 'persona-1<!-- -->7' }), {}],
     ['as large as a bomb', () => saml.logoutRequest({ nameId: 'a'.repeat(1 << 20) }), {}],
     ['that is another message', () => '<x/>', {}],
-  ])('is not believed %s', async (_, xml, options) => {
+  ])('is refused %s', async (_, xml, options) => {
     const key = options?.key === undefined ? saml.keys.own.key : stranger.key;
     await expect(end(xml(), { ...options, key })).rejects.toBeInstanceOf(SignInRefused);
   });

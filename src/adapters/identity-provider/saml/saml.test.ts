@@ -14,7 +14,7 @@ const provider = openSaml(saml.settings);
 const read = async (said: Said = {}, sealed: Sealed = {}) =>
   provider.posts.read(await saml.answer(NONCE, said, sealed), { nonce: NONCE });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each<[string, Said, Sealed]>([
     ['signed twice', {}, {}],
     ['whose assertion alone is signed', {}, { response: false }],
@@ -25,7 +25,7 @@ describe('an answer', () => {
     ['that has just ended', { notOnOrAfter: -30, confirmedUntil: -30 }, {}],
     ['that says whose name it is', { qualifier: 'https://idp.example/metadata' }, {}],
     ['to be used once, as each is', { condition: '<saml:OneTimeUse/>' }, {}],
-  ])('%s says who it is', async (_, said, sealed) => {
+  ])('%s identifies the user', async (_, said, sealed) => {
     const { person, once } = await read({ ...said, id: '_a1' }, sealed);
     expect(person).toMatchObject({
       identity: { issuer: 'https://idp.example/metadata', subject: 'persona-17' },
@@ -38,7 +38,7 @@ describe('an answer', () => {
     expect(Math.abs((person.authenticatedAt?.getTime() ?? 0) - Date.now())).toBeLessThan(20_000);
   });
 
-  it('is taken of any certificate in the list, while the provider’s key changes', async () => {
+  it('is accepted with any certificate in the list, during a change of the provider’s key', async () => {
     const changing = {
       ...saml.settings.provider,
       certificates: async () => [stranger.certificate, saml.keys.own.certificate],
@@ -52,7 +52,7 @@ describe('an answer', () => {
     }
   });
 
-  it('is opened by the key before, until the provider knows the new one', async () => {
+  it('is decrypted with the previous key until the provider knows the new one', async () => {
     const next = await makePair();
     const product = { ...saml.settings.product, key: next.key, certificates: [next.certificate] as const };
     const message = await saml.answer(NONCE, {}, { encrypted: 'cbc' });
@@ -62,7 +62,7 @@ describe('an answer', () => {
     expect((await both.posts.read(message, { nonce: NONCE })).person.identity.subject).toBe('persona-17');
   });
 
-  it('tells an address as unverified, unless the provider’s word for it says so', async () => {
+  it('has an unverified address unless the provider’s attribute confirms it', async () => {
     const mapping = { ...saml.settings.mapping, emailVerified: 'mailVerified' };
     const asked = openSaml({ ...saml.settings, mapping });
     const mail =
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect(await verified(word('true'))).toBe(true);
   });
 
-  it('of two addresses tells none, of a subject by attribute the attribute', async () => {
+  it('with two addresses has none; with a subject attribute it has that subject', async () => {
     const values = (name: string, ...all: string[]) =>
       `<saml:Attribute Name="${name}">${all.map((one) => `<saml:AttributeValue>${one}</saml:AttributeValue>`).join('')}</saml:Attribute>`;
     const attributes = values('mail', 'a@example.com', 'b@example.com') + values('oid', 'x-1');
@@ -323,7 +323,7 @@ const refused: [string, RegExp, Said, Sealed][] = [
   ],
 ];
 
-describe('an answer is refused for', () => {
+describe('a response is refused for', () => {
   it.each(refused)('%s', async (_, why, said, sealed) => {
     const answer = read(said, sealed);
     await expect(answer).rejects.toBeInstanceOf(SignInRefused);
@@ -334,7 +334,7 @@ describe('an answer is refused for', () => {
     await expect(read({}, sealed)).rejects.toBeInstanceOf(SignInRefused);
   });
 
-  it('a key that nobody knows, in the answer itself or not', async () => {
+  it('an unknown key, embedded in the response or not', async () => {
     await expect(read({}, { key: stranger.key })).rejects.toThrow(/library refuses/);
     const named = stranger.certificate.replace(/-----[A-Z ]+-----|\n/g, '');
     const info = `<KeyInfo><X509Data><X509Certificate>${named}</X509Certificate></X509Data></KeyInfo></Signature>`;
@@ -342,7 +342,7 @@ describe('an answer is refused for', () => {
     await expect(read({}, own)).rejects.toThrow(/library refuses/);
   });
 
-  it('a certificate that was taken out of the list, at once', async () => {
+  it('a certificate removed from the list, at once', async () => {
     let known = [saml.keys.own.certificate, stranger.certificate];
     const changing = openSaml({
       ...saml.settings,
@@ -363,7 +363,7 @@ describe('an answer is refused for', () => {
     ['half a tag', Buffer.from('<samlp:Response').toString('base64')],
     ['another message', Buffer.from('<x/>').toString('base64')],
     ['more than an answer can be', 'A'.repeat(200_000)],
-  ])('bytes that are %s', async (_, message) => {
+  ])('a body of %s', async (_, message) => {
     await expect(provider.posts.read(message, { nonce: NONCE })).rejects.toBeInstanceOf(SignInRefused);
   });
 });

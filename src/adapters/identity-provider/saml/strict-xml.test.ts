@@ -13,7 +13,7 @@ describe('a reference to an encrypted key', () => {
 
   const EXPRESSIONS = ["#x' or '1'='1", '#x&quot; or 1', '#xpointer(/)'];
   const NO_IDS = ['', '#1x', `#a${'b'.repeat(5000)}`, 'https://attacker.example/key'];
-  it.each([...EXPRESSIONS, ...NO_IDS])('is refused when it is no plain id: %.40s', async (uri) => {
+  it.each([...EXPRESSIONS, ...NO_IDS])('is refused when it is not a plain id: %.40s', async (uri) => {
     await expect(parse(message(uri))).rejects.toThrow(SignInRefused);
   });
 });

@@ -61,18 +61,18 @@ Message-ID: <x@example.it>
 `.replaceAll('\n', '\r\n');
 }
 
-describe('a report', () => {
+describe('a delivery report', () => {
   const read = (given: Report, mails = bounces) => readBounceReport(report(given), mails);
   const seen = { mark: MARK, state: 'FAILED', status: '5.1.1' };
 
-  it('tells that its message failed', () => expect(read({})).toEqual(seen));
+  it('marks its message as failed', () => expect(read({})).toEqual(seen));
 
-  it('tells that its message was delivered', () => {
+  it('marks its message as delivered', () => {
     const status = failed.replace('failed', 'delivered').replace('5.1.1', '2.1.5');
     expect(read({ status })).toEqual({ mark: MARK, state: 'DELIVERED', status: '2.1.5' });
   });
 
-  it.each(['delayed', 'relayed', 'expanded', 'lost', ''])('leaves the end open that says «%s»', (action) => {
+  it.each(['delayed', 'relayed', 'expanded', 'lost', ''])('leaves the outcome open for «%s»', (action) => {
     expect(read({ status: failed.replace('failed', action) })).toBeNull();
   });
 
@@ -88,9 +88,9 @@ describe('a report', () => {
     ['in quoted-printable', { encoding: 'quoted-printable', status: failed.replace('failed', 'fai=\nle=64') }],
     ['with a comment behind the action', { status: failed.replace('failed', 'failed (for good)') }],
     ['from a daemon with a name', { returnPath: '<MAILER-DAEMON>' }],
-  ])('is known %s', (_name, given) => expect(read(given)).toEqual(seen));
+  ])('is recognised %s', (_name, given) => expect(read(given)).toEqual(seen));
 
-  it('without a finer status has the general one', () => {
+  it('without an enhanced status uses the general one', () => {
     expect(read({ status: failed.replace('Status: 5.1.1', 'Status: unknown') })?.status).toBe('5.0.0');
   });
 
@@ -102,9 +102,9 @@ describe('a report', () => {
     ['one to another domain as long as ours', { to: `bounces+${MARK}@example.eu` }],
     ['one to another local part', { to: `xbounces+${MARK}@example.it` }],
     ['one that names no action', { status: 'Reporting-MTA: dns; x' }],
-  ])('is not %s', (_name, given) => expect(read(given)).toBeNull());
+  ])('is ignored: %s', (_name, given) => expect(read(given)).toBeNull());
 
-  it('is read from any bytes without an error', () => {
+  it('with arbitrary bytes is read without an error', () => {
     const whole = report();
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(whole.length), fc.nat(200), (bytes, at, length) => {
@@ -122,7 +122,7 @@ describe('a report', () => {
     ['boundaries', `Content-Type: multipart/report; boundary=a\r\n\r\n${'--a\r\n'.repeat(50_000)}`],
     ['groups', report({ status: 'Action: delayed\n\n'.repeat(15_000) })],
   ])(
-    'of %s does not hold the server up',
+    'of %s does not block the server',
     (_name, text) => {
       expect(() => readBounceReport(text.slice(0, 256 << 10), bounces)).not.toThrow();
     },
@@ -130,7 +130,7 @@ describe('a report', () => {
   );
 });
 
-describe('the folder', () => {
+describe('the report folder', () => {
   let ground: string;
   let maildir: string;
   let open: () => Bounces;
@@ -150,7 +150,7 @@ describe('the folder', () => {
   };
   const left = (part: string) => readdir(join(maildir, part));
 
-  it('answers for messages that were returned, and says nothing of the others', async () => {
+  it('returns states of bounced messages only', async () => {
     await arrive(report());
     const other = markOf(key, 'copy:8');
     expect(await open().receipts([MARK, other, 'demo-copy:7', '../../etc/passwd', ''])).toEqual([
@@ -158,7 +158,7 @@ describe('the folder', () => {
     ]);
   });
 
-  it('reads each report once and remembers it for every process, whoever empties the mailbox', async () => {
+  it('reads each report once and shares it with every process, whichever empties the mailbox', async () => {
     await arrive(report(), '1.host');
     await open().receipts([]);
     expect(await left('new')).toEqual([]);
@@ -167,13 +167,13 @@ describe('the folder', () => {
     expect(await open().receipts([MARK])).toHaveLength(1);
   });
 
-  it('leaves what is no report unread, where a person finds it', async () => {
+  it('leaves other mail unread, where a person finds it', async () => {
     await arrive('From: ada@example.com\r\n\r\nNon ho capito.', '1.host');
     expect(await open().receipts([MARK])).toEqual([]);
     expect(await left('cur')).toEqual(['1.host:2,']);
   });
 
-  it('keeps what failed as failed, also when a report of success follows', async () => {
+  it('keeps a failure, even when a success report follows', async () => {
     const delivered = report({ status: failed.replace('failed', 'delivered') });
     await arrive(delivered);
     const mails = open();
@@ -196,7 +196,7 @@ describe('the folder', () => {
     expect(await memory.receipts([MARK])).toEqual([]);
   });
 
-  it('is read by two processes at once', async () => {
+  it('can be read by two processes concurrently', async () => {
     for (let number = 0; number < 30; number += 1) {
       await arrive(report({ to: `bounces+${markOf(key, `many:${number}`)}@example.it` }));
     }
@@ -206,7 +206,7 @@ describe('the folder', () => {
     expect(await left('cur')).toHaveLength(30);
   });
 
-  it('is not left through a link, and a report of any size costs its beginning', async () => {
+  it('ignores symbolic links, and reads only the beginning of a report', async () => {
     await writeFile(join(ground, 'outside'), report());
     await symlink(join(ground, 'outside'), join(maildir, 'new', 'link'));
     await mkdir(join(maildir, 'new', 'folder'));
@@ -215,7 +215,7 @@ describe('the folder', () => {
     expect(await open().receipts([MARK])).toHaveLength(1);
   });
 
-  it('that is missing is an error, and not no answer', async () => {
+  it('that is missing is an error, not an empty result', async () => {
     await rm(maildir, { recursive: true });
     await expect(open().receipts([MARK])).rejects.toThrow(/ENOENT/);
   });

@@ -21,8 +21,8 @@ const MESSAGES = {
   several: copyMail({ ...facts, papers: ['Preventivo', 'Privacy'], expires: new Date('2026-12-20T09:00:00Z') }),
 };
 
-describe('the page of a message', () => {
-  it.each(Object.entries(MESSAGES))('has every word of the text, in its order (%s)', (_name, { subject, text }) => {
+describe('the HTML of a message', () => {
+  it.each(Object.entries(MESSAGES))('has every word of the text, in order (%s)', (_name, { subject, text }) => {
     const { document, texts } = read(mailHtml(subject, text));
     expect(document.title).toBe(subject);
     const shown = (document.querySelector('.card')?.textContent ?? '').replace(/\s+/g, '');
@@ -35,7 +35,7 @@ describe('the page of a message', () => {
     expect(texts('p').length).toBeGreaterThan(4);
   });
 
-  it('makes the link a button, with the address below it for whoever cannot press it', () => {
+  it('renders the link as a button, with the URL below it', () => {
     const { subject, text } = MESSAGES.link;
     const links = read(mailHtml(subject, text)).all('a');
     expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
@@ -44,12 +44,12 @@ describe('the page of a message', () => {
     ]);
   });
 
-  it('lists what the text lists', () => {
+  it('renders the text’s lists', () => {
     const { subject, text } = MESSAGES.several;
     expect(read(mailHtml(subject, text)).texts('ul li')).toEqual(['Preventivo', 'Privacy']);
   });
 
-  it('loads nothing and runs nothing', () => {
+  it('loads nothing and runs no scripts', () => {
     for (const { subject, text } of Object.values(MESSAGES)) {
       const html = mailHtml(subject, text);
       expect(read(html).all('img,script,link,iframe,object,embed,form,base,meta[http-equiv]')).toEqual([]);
@@ -57,7 +57,7 @@ describe('the page of a message', () => {
     }
   });
 
-  it('is written for light and dark', () => {
+  it('supports light and dark mode', () => {
     const html = mailHtml('a', 'b');
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
@@ -73,7 +73,7 @@ describe('the page of a message', () => {
       an entity                         | &lt;b&gt;
       a comment                         | <!-- x
     `),
-  )('shows %s as it was written', (_name, bad) => {
+  )('shows %s unchanged', (_name, bad) => {
     const { document, all, texts } = read(mailHtml(bad, `Ciao,\n\n${bad}\n\n- ${bad}`));
     expect(document.title).toBe(bad);
     expect(texts('li')).toEqual([bad]);

@@ -15,7 +15,7 @@ export function mailSuite(name: string, open: () => Promise<MailPlace>): void {
   const message = (id: string, to: string, text = TEXT) => ({ id, to, subject: 'Da firmare', text });
 
   describe(`mail by ${name}`, () => {
-    it('brings each text to its address, unchanged', async () => {
+    it('delivers each text to its address, unchanged', async () => {
       const { mail, received } = await open();
       await mail.send(message('suite:1', 'suite.una@example.com'));
       await mail.send(message('suite:2', 'suite.altra@example.com', 'Altro testo.'));
@@ -23,7 +23,7 @@ export function mailSuite(name: string, open: () => Promise<MailPlace>): void {
       await expect.poll(() => received('suite.altra@example.com'), { timeout: 10_000 }).toEqual(['Altro testo.']);
     });
 
-    it('answers a repeat like the first, and brings it once', async () => {
+    it('answers a repeat like the first, and delivers it once', async () => {
       const { mail, received } = await open();
       const first = await mail.send(message('suite:3', 'suite.ripetuta@example.com'));
       expect(await mail.send(message('suite:3', 'suite.ripetuta@example.com'))).toEqual(first);
@@ -33,7 +33,7 @@ export function mailSuite(name: string, open: () => Promise<MailPlace>): void {
       expect((await received('suite.ripetuta@example.com')).filter((text) => text === TEXT)).toHaveLength(1);
     });
 
-    it('tells nothing of messages that are not its own', async () => {
+    it('reports nothing about messages of others', async () => {
       const { mail } = await open();
       expect((await mail.receipts?.(['di-altri', 'demo-nessuno', ''])) ?? []).toEqual([]);
     });

@@ -68,7 +68,7 @@ const bad = (lines: readonly string[]) =>
   lines.filter((line) => !line.startsWith('ok ') && !CERTIFICATE_SOON.test(line));
 
 describe('doctor', () => {
-  it('finds nothing wrong where nothing is, but a certificate that ends soon', async () => {
+  it('reports nothing but a certificate that expires soon when all is well', async () => {
     const lines = await check();
     expect(bad(lines)).toEqual([]);
     expect(lines.filter((line) => line.startsWith('ok ')).map((line) => line.split(/[ :]/)[1])).toEqual([
@@ -77,7 +77,7 @@ describe('doctor', () => {
     expect(lines).toContainEqual(expect.stringMatching(CERTIFICATE_SOON));
   });
 
-  it('tells of a chain that leads nowhere, by both ways of TLS', async () => {
+  it('reports an untrusted certificate chain, in both modes of TLS', async () => {
     const foreign = await makeCertificates(ground, 'foreign');
     const plain = await SmtpHost.listen(certificates, 'starttls');
     const wrong = /^failure SMTP_CERTIFICATES: .*leads to none of the trusted authorities/;
@@ -88,7 +88,7 @@ describe('doctor', () => {
     await plain.close();
   });
 
-  it('tells of a certificate for another name', async () => {
+  it('reports a certificate for another name', async () => {
     const other = await makeCertificates(ground, 'other', 'DNS:altro.example.it');
     const named = await SmtpHost.listen(other);
     expect(bad(await check({ port: named.port, certificates: other.authority }))).toEqual([
@@ -97,7 +97,7 @@ describe('doctor', () => {
     await named.close();
   });
 
-  it('tells of a file of certificates that is not there', async () => {
+  it('reports a missing certificates file', async () => {
     expect(bad(await check({ certificates: join(ground, 'none.pem') }))).toEqual([
       expect.stringMatching(/^failure SMTP_CERTIFICATES: .*none\.pem cannot be read \(ENOENT\)/),
     ]);
@@ -109,12 +109,12 @@ describe('doctor', () => {
     ['a server that is closing', { greeting: '421 busy' }, /^failure SMTP_HOST: .*answers 421/],
     ['a server of another kind', { greeting: 'HTTP/1.1 400' }, /^failure SMTP_HOST: .*answers EPROTOCOL/],
     ['a server that is silent', { greeting: 'silent' as const }, /^failure SMTP_HOST: .*does not answer in time/],
-  ])('tells of %s', async (_name, answers, line) => {
+  ])('reports %s', async (_name, answers, line) => {
     host.answers = answers;
     expect(bad(await check({}, { timeLimit: 900 }))).toEqual([expect.stringMatching(line)]);
   });
 
-  it('tells of a port that nobody listens on, and of a name that nobody knows', async () => {
+  it('reports a closed port, and an unknown host name', async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as { port: number };
@@ -125,7 +125,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('tells of the wrong way of TLS, either way', async () => {
+  it('reports the wrong mode of TLS, both ways', async () => {
     const plain = await SmtpHost.listen(certificates, 'starttls');
     expect(bad(await check({ port: plain.port }))).toEqual([expect.stringMatching(/^failure SMTP_TLS: .*starttls/)]);
     plain.offersTls = false;
@@ -138,7 +138,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('tells of a key that is not published, of another one, and of a DNS that is silent', async () => {
+  it('reports a DKIM key that is missing or differs, and an unresponsive DNS', async () => {
     delete texts['f._domainkey.example.it'];
     const missing = new RegExp(
       `^failure SMTP_DKIM_KEY: .*no TXT record.*v=DKIM1; k=rsa; p=${published.slice(0, 40).replace(/[+/]/g, '.')}`,
@@ -150,7 +150,7 @@ describe('doctor', () => {
     expect(bad(await check({}, silent))).toEqual([expect.stringMatching(/^warning SMTP_DKIM_KEY: .*no answer/)]);
   });
 
-  it('tells of a signature by another domain than the sender’s, of none, and of no SPF', async () => {
+  it('reports a DKIM domain other than the sender’s, missing DKIM, and missing SPF', async () => {
     expect(bad(await check({ from: { name: '', address: 'f@altro.it' } }))).toEqual([
       expect.stringMatching(/^warning SMTP_DKIM_DOMAIN: .*DMARC/),
     ]);
@@ -159,7 +159,7 @@ describe('doctor', () => {
     expect(bad(await check())).toEqual([expect.stringMatching(/^warning SMTP_BOUNCES: .*no SPF/)]);
   });
 
-  it('tells of a mailbox for returned mail that is missing, not named, or none', async () => {
+  it('reports a bounce mailbox that is missing, not configured, or not a Maildir', async () => {
     expect(bad(await check({ bouncesDir: null }))).toEqual([
       expect.stringMatching(/^warning SMTP_BOUNCES_DIR: Not set/),
     ]);
@@ -173,8 +173,8 @@ describe('doctor', () => {
   });
 });
 
-describe('a trial', () => {
-  it('is one message, sent on request alone', async () => {
+describe('a test message', () => {
+  it('is sent once, only on request', async () => {
     const settings: SmtpSettings = {
       ...{ host: '127.0.0.1', port: host.port, tls: 'implicit', certificates: certificates.authority, dkim: null },
       ...{ credentials: null, from: { name: 'Fascicolo', address: 'f@example.it' }, bouncesDir: null, suppressDays: 0 },

@@ -84,7 +84,7 @@ async function endOf(sending: Promise<unknown>): Promise<string> {
 }
 
 describe('a message', () => {
-  it('is handed over by TLS, after the sign-in, with a sender address and an identifier of its own', async () => {
+  it('is sent over TLS, after authentication, with a sender and a message id of its own', async () => {
     const { providerId } = await send();
     expect(providerId).toBe(markOf(key, 'copy:7'));
     const verbs = host.commands.map((line) => line.split(/[ :]/)[0]);
@@ -97,7 +97,7 @@ describe('a message', () => {
     expect(received?.message).toContain(`\r\nDate: ${clock.now().toUTCString().replace('GMT', '+0000')}\r\n`);
   });
 
-  it('asks for reports only where somebody reads them', async () => {
+  it('requests delivery reports only where they are read', async () => {
     await send();
     expect(host.commands.join()).not.toContain('NOTIFY');
     await send({ id: 'copy:8' }, await open({ bouncesDir: folder }));
@@ -113,13 +113,13 @@ describe('a message', () => {
     expect(host.received).toEqual([]);
   });
 
-  it('keeps a subject in one header', async () => {
+  it('keeps its subject in one header', async () => {
     await send({ subject: 'Ciao\r\nBcc: eva@example.com' });
     expect(host.received[0]?.message).not.toMatch(/^Bcc:/m);
     expect(host.commands.filter((line) => line.startsWith('RCPT'))).toHaveLength(1);
   });
 
-  it('goes over at most four connections at once', async () => {
+  it('uses at most four connections', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, number) => send({ id: `many:${number}` })));
     expect(host.received).toHaveLength(12);
     expect(host.most).toBeLessThanOrEqual(5);
@@ -132,7 +132,7 @@ mailSuite('SMTP', async () => ({
 }));
 
 describe('TLS', () => {
-  it('is demanded: a server without STARTTLS gets neither password nor message', async () => {
+  it('is required: a server without STARTTLS gets neither password nor message', async () => {
     const plain = await SmtpHost.listen(certificates, 'starttls');
     plain.offersTls = false;
     expect(await endOf(send({}, await open({ port: plain.port, tls: 'starttls' })))).toBe('server refused');
@@ -140,7 +140,7 @@ describe('TLS', () => {
     expect(plain.commands.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/.test(line))).toEqual([]);
   });
 
-  it('begins by STARTTLS too', async () => {
+  it('is started with STARTTLS too', async () => {
     const plain = await SmtpHost.listen(certificates, 'starttls');
     expect(await endOf(send({}, await open({ port: plain.port, tls: 'starttls' })))).toBe('taken');
     await plain.close();
@@ -152,7 +152,7 @@ describe('TLS', () => {
     ]);
   });
 
-  it('does not go to a server whose certificate another authority signed, or that is of another name', async () => {
+  it('refuses a certificate of another authority or for another name', async () => {
     const foreign = await makeCertificates(ground, 'foreign');
     expect(await endOf(send({}, await open({ certificates: foreign.authority })))).toBe('server wrong');
     const other = await makeCertificates(ground, 'other', 'DNS:altro.example.it');
@@ -199,7 +199,7 @@ const ANSWERS = rowsOf(`
   end      | reset                        | uncertain      | tried
 `);
 
-describe('the answer', () => {
+describe('the response', () => {
   it.each(ANSWERS)('to %s «%s» means: %s', async (step = '', answer = '', end, second) => {
     host.answers = { [step]: answer };
     const patient = answer === 'silent' ? await open({}, { limits: SHORT }) : mail;
@@ -208,14 +208,14 @@ describe('the answer', () => {
     expect(await endOf(send({ id: 'copy:8' }))).toBe(second === 'tried' ? 'taken' : 'never');
   });
 
-  it('names no address in the error, which goes to the log', async () => {
+  it('is logged without the address', async () => {
     host.answers = { RCPT: '550 <ada@example.com>: no such user' };
     const error = await send().catch((thrown: unknown) => thrown);
     expect(`${error} ${JSON.stringify(error)} ${(error as Error).stack}`).not.toContain('ada@');
   });
 
   it.each<Step>(['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'end'])(
-    'to %s that comes twice brings no message more than twice, and none is lost without a word',
+    'to %s received twice sends a message at most twice, and loses none silently',
     async (step) => {
       const good = {
         greeting: '220 a',
@@ -239,7 +239,7 @@ describe('the answer', () => {
 });
 
 describe('a server that is down', () => {
-  it('is left alone after five failures, and tried again after half a minute', async () => {
+  it('is not called after five failures, and tried again after half a minute', async () => {
     host.answers = { greeting: '421 busy' };
     for (let time = 0; time < 5; time += 1) expect(await endOf(send())).toBe('server down');
     host.answers = {};
@@ -249,7 +249,7 @@ describe('a server that is down', () => {
     expect(host.received).toHaveLength(1);
   });
 
-  it('is not what refused addresses mean', async () => {
+  it('is not assumed from refused addresses', async () => {
     host.answers = { RCPT: '550 no such user' };
     for (let time = 0; time < 8; time += 1) {
       expect(await endOf(send({ id: `nobody:${time}`, to: `nobody-${time}@example.com` }))).toBe('never');
@@ -258,7 +258,7 @@ describe('a server that is down', () => {
     expect(await endOf(send())).toBe('taken');
   });
 
-  it('holds nobody up that dribbles its answers: the whole message has a time limit', async () => {
+  it('that sends its responses slowly is limited by a time limit for the message', async () => {
     const limited = await open({}, { timeLimit: 300 });
     host.answers = { MAIL: 'dribble' };
     expect(await endOf(send({}, limited))).toBe('server timeout');
@@ -267,8 +267,8 @@ describe('a server that is down', () => {
   });
 });
 
-describe('the same message', () => {
-  it('goes once, however often and by however many processes it is sent', async () => {
+describe('a repeated message', () => {
+  it('is sent once, however often and by however many processes', async () => {
     const other = await open();
     const ends = await Promise.all([mail, other, mail, other].map((by) => endOf(send({}, by))));
     expect(ends).toContain('taken');
@@ -282,7 +282,7 @@ describe('the same message', () => {
     expect(await readdir(join(folder, 'sent'))).toHaveLength(1);
   });
 
-  it('goes again with the same Message-ID when the answer never came, and not a third time', async () => {
+  it('is sent again with the same Message-ID when the response was lost, and not a third time', async () => {
     host.answers = { end: 'reset' };
     const ends = [await endOf(send()), await endOf(send()), await endOf(send()), await endOf(send())];
     expect(ends).toEqual(['uncertain', 'uncertain', 'unknown', 'unknown']);
@@ -291,7 +291,7 @@ describe('the same message', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is taken over from a process that died, once its time is up', async () => {
+  it('is taken over from a crashed process after a timeout', async () => {
     host.answers = { RCPT: 'silent' };
     const dying = endOf(send());
     const asked = () => host.commands.some((line) => line.startsWith('RCPT'));
@@ -307,8 +307,8 @@ describe('the same message', () => {
   });
 });
 
-describe('a message that was refused for good', () => {
-  it.each(['RCPT', 'end'] as const)('at %s is not handed over again, however often its job runs', async (step) => {
+describe('a message that was refused permanently', () => {
+  it.each(['RCPT', 'end'] as const)('at %s is not sent again, however often its job runs', async (step) => {
     host.answers = { [step]: '552 5.2.2 mailbox full' };
     expect(await endOf(send())).toBe('never');
     const before = host.commands.length;
@@ -317,14 +317,14 @@ describe('a message that was refused for good', () => {
   });
 });
 
-describe('an address that was refused for good', () => {
+describe('an address that was refused permanently', () => {
   const refuse = async (): Promise<void> => {
     host.answers = { RCPT: '550 no such user' };
     await endOf(send());
     host.answers = {};
   };
 
-  it('is not written to again, in whatever letters, until its days are over', async () => {
+  it('is not used again, in any case of letters, until its days are over', async () => {
     await refuse();
     const before = host.commands.length;
     expect(await endOf(send({ id: 'copy:8', to: 'ADA@example.com' }, await open()))).toBe('never');
@@ -334,7 +334,7 @@ describe('an address that was refused for good', () => {
     expect(await endOf(send({ id: 'copy:10' }))).toBe('taken');
   });
 
-  it('is forgotten when its days are over, whether or not it is written to', async () => {
+  it('is forgotten when its days are over, whether or not it is used', async () => {
     await refuse();
     await mail.sweep?.();
     expect(await readdir(join(folder, 'refused'))).toHaveLength(1);
@@ -351,12 +351,12 @@ describe('an address that was refused for good', () => {
       550 mailbox quota exceeded | 5.2.2
       550 not today              | 5.1.0
     `),
-  )('is told with the status of «%s»', async (answer, status) => {
+  )('is reported with the status of «%s»', async (answer, status) => {
     host.answers = { RCPT: answer };
     await expect(send()).rejects.toMatchObject({ outcome: 'never', status });
   });
 
-  it('is tried each time where the operator wants it so', async () => {
+  it('is tried each time if so configured', async () => {
     mail = await open({ suppressDays: 0 });
     await refuse();
     expect(await endOf(send({ id: 'copy:8' }))).toBe('taken');

@@ -33,11 +33,11 @@ const level = async (gateway: GatewaySettings, limit?: number) =>
   inEnglish(await checkSms([gateway], limit)).filter(({ name }) => name !== 'SMS_2_URL');
 
 describe('the check of SMS', () => {
-  it('says that there is none', async () => {
+  it('reports that no gateway is configured', async () => {
     expect(await checkSms([])).toEqual([expect.objectContaining({ name: 'SMS_1_URL', level: 'failure' })]);
   });
 
-  it('reaches an HTTP gateway and sends nothing', async () => {
+  it('connects to an HTTP gateway and sends nothing', async () => {
     const one = await provider();
     const findings = await level(http(one.url));
     expect(findings.map((finding) => [finding.name, finding.level])).toEqual([
@@ -47,20 +47,20 @@ describe('the check of SMS', () => {
     expect(one.asked).toEqual([]);
   });
 
-  it('binds, and leaves again', async () => {
+  it('binds and unbinds', async () => {
     const one = await centre();
     expect(await level(smpp(one.port))).toEqual([{ name: 'SMS_1_URL', level: 'ok', text: 'Bound as fascicolo.' }]);
     expect(one.submits).toBe(0);
   });
 
-  it('names a wrong password, and does not tell it', async () => {
+  it('reports a wrong password, without showing it', async () => {
     const one = await centre();
     const [finding] = await level(smpp(one.port, { password: 'geheim' }));
     expect(finding).toMatchObject({ name: 'SMS_1_PASSWORD', level: 'failure' });
     expect(finding?.text).not.toContain('geheim');
   });
 
-  it('names a port at which nobody listens, and a certificate file that is not there', async () => {
+  it('reports a closed port, and a missing certificate file', async () => {
     const gone = await centre();
     const { port } = gone;
     await gone.close();
@@ -75,7 +75,7 @@ describe('the check of SMS', () => {
     ]);
   });
 
-  it('waits no longer than it may for a server that speaks no SMPP', async () => {
+  it('waits no longer than its limit for a server that does not speak SMPP', async () => {
     const one = await provider();
     const port = Number(new URL(one.url).port);
     expect(await level(smpp(port), 300)).toEqual([
@@ -83,7 +83,7 @@ describe('the check of SMS', () => {
     ]);
   });
 
-  it('names a server without TLS where TLS is expected', async () => {
+  it('reports a server without TLS where TLS is expected', async () => {
     const one = await provider();
     const [finding] = await level(http(one.url.replace('http:', 'https:')), 2_000);
     expect(finding).toMatchObject({

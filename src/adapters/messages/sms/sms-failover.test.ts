@@ -43,7 +43,7 @@ describe('two gateways', () => {
   const message = () => ({ id: `otp:${number}`, to: '+393331234567', text: 'Codice 123456' });
   const asked = () => [one.asked.length, two.asked.length];
 
-  it('asks the first alone while it works', async () => {
+  it('use only the first while it works', async () => {
     expect(await open().send(message())).toMatchObject({ providerId: expect.stringMatching(/^sms-1\/p/), parts: 1 });
     expect(asked()).toEqual([1, 0]);
   });
@@ -53,7 +53,7 @@ describe('two gateways', () => {
     ['refuses our credentials', 401],
     ['refuses the message', 400],
     ['asks for patience', 429],
-  ])('asks the second when the first %s', async (_name, status) => {
+  ])('use the second when the first %s', async (_name, status) => {
     one.behaviour = { kind: 'answer', status, text: '' };
     expect(await open().send(message())).toMatchObject({ providerId: expect.stringMatching(/^sms-2\/p/) });
     expect(asked()).toEqual([1, 1]);
@@ -64,7 +64,7 @@ describe('two gateways', () => {
     ['breaks the connection', { kind: 'reset' }],
     ['fails within', { kind: 'answer', status: 500, text: '' }],
     ['answers nonsense', { kind: 'answer', status: 200, text: '<html>' }],
-  ] as const)('never asks the second, nor the first again, when the first %s', async (_name, behaviour) => {
+  ] as const)('use neither the second nor the first again when the first %s', async (_name, behaviour) => {
     one.behaviour = behaviour;
     const sms = open();
     await expect(sms.send(message())).rejects.toMatchObject({ name: 'SmsUncertain' });
@@ -75,7 +75,7 @@ describe('two gateways', () => {
     expect(asked()).toEqual([1, 0]);
   });
 
-  it('learns from a receipt that an uncertain message was taken', async () => {
+  it('take a receipt as proof that an uncertain message was accepted', async () => {
     one.behaviour = { kind: 'silent' };
     await expect(open().send(message())).rejects.toMatchObject({ name: 'SmsUncertain' });
     await ledger.keepTold({ system: 'sms-1', messageId: message().id, state: 'DELIVERED' });
@@ -85,7 +85,7 @@ describe('two gateways', () => {
     expect(asked()).toEqual([1, 0]);
   });
 
-  it('sends later what neither took, once', async () => {
+  it('resend later, once, a message that neither accepted', async () => {
     one.behaviour = { kind: 'answer', status: 503, text: '' };
     two.behaviour = { kind: 'answer', status: 401, text: '' };
     const sms = open();
@@ -97,7 +97,7 @@ describe('two gateways', () => {
     expect(asked()).toEqual([2, 2]);
   });
 
-  it('is uncertain when the second is', async () => {
+  it('report an uncertain result when the second does', async () => {
     one.behaviour = { kind: 'answer', status: 503, text: '' };
     two.behaviour = { kind: 'silent' };
     await expect(open().send(message())).rejects.toMatchObject({ name: 'SmsUncertain' });
@@ -106,7 +106,7 @@ describe('two gateways', () => {
     expect(asked()).toEqual([1, 1]);
   });
 
-  it('leaves a gateway that is down alone, and loses no message by it', async () => {
+  it('skip a gateway that is down, and lose no message', async () => {
     one.behaviour = { kind: 'answer', status: 503, text: '' };
     const sms = open();
     for (let times = 0; times < 8; times += 1) {
@@ -115,7 +115,7 @@ describe('two gateways', () => {
     expect(asked()).toEqual([5, 8]);
   });
 
-  it('is not left alone for rejecting numbers', async () => {
+  it('keep using a gateway that rejects numbers', async () => {
     const sms = open();
     for (let times = 0; times < 8; times += 1) {
       const to = '+393330000001';
@@ -125,7 +125,7 @@ describe('two gateways', () => {
     expect(asked()).toEqual([9, 8]);
   });
 
-  it('counts what is not known as sent: a guard’s time limit, a defect', async () => {
+  it('treat unknown outcomes as sent: a time limit, a defect', async () => {
     const gateway = openHttpSms(providerSettings(one.url));
     for (const [id, error] of [
       ['otp:guard', new OutsideFailure('sms-1', 'timeout', 'no answer')],

@@ -52,7 +52,7 @@ describe('an HTTP gateway', () => {
     provider.behaviour = { kind: 'answer', status, text, ...(location ? { location } : {}) };
   };
 
-  it('fills a JSON body; a placeholder that is a whole string keeps its type', async () => {
+  it('fills in a JSON body; a placeholder that is a whole string keeps its type', async () => {
     expect(await send()).toMatchObject({ state: 'TAKEN', providerId: expect.stringMatching(/^p\d+$/) });
     expect(JSON.parse(asked().body)).toEqual({
       ...{ to: '+393331234567', text: 'Codice "1" & più €', from: 'Fascicolo', ref: 'otp:7', ttl: 5, receipt: '' },
@@ -60,7 +60,7 @@ describe('an HTTP gateway', () => {
     expect(asked().headers).toMatchObject({ authorization: 'Bearer gettone', 'content-type': 'application/json' });
   });
 
-  it('fills a form, and a query with GET', async () => {
+  it('fills in a form, and a query with GET', async () => {
     answers(202, '0: Accepted for delivery');
     const form = { format: 'form', body: 'to={toDigits}&msg={text}&k=1&valid={validitySeconds}' } as const;
     await send({ ...form, ...rules({}) });
@@ -74,7 +74,7 @@ describe('an HTTP gateway', () => {
     expect(asked().url).toContain('fixed=1');
   });
 
-  it('never reads a placeholder in what it fills in, and brings no line of its own into a header', async () => {
+  it('does not expand placeholders in values, or allow line breaks in a header', async () => {
     answers(202, '');
     const headers = { 'X-To': '{to}', 'X-From': '{from}' };
     const settings = { ...providerSettings(provider.url), ...rules({}), headers, from: '{text}\r\nX-Evil: 1' };
@@ -87,7 +87,7 @@ describe('an HTTP gateway', () => {
   it.each([
     ['basic', { kind: 'basic', user: 'u', password: 'p:ü' }, { authorization: 'Basic dTpwOsO8' }],
     ['a header of its own', { kind: 'header', name: 'X-Api-Key', key: 'k1' }, { 'x-api-key': 'k1' }],
-  ] as const)('signs in by %s', async (_name, authentication, headers) => {
+  ] as const)('authenticates by %s', async (_name, authentication, headers) => {
     await send({ authentication });
     expect(asked().headers).toMatchObject(headers);
   });
@@ -106,7 +106,7 @@ describe('an HTTP gateway', () => {
     ['400', 400, ''],
     ['422', 422, ''],
     ['another value where the acceptance stands', 200, '{"messages":[{"status":"error"}]}'],
-  ])('rejected alone: %s', async (_name, status, text) => {
+  ])('rejects only this message: %s', async (_name, status, text) => {
     answers(status, text);
     expect(await send()).toMatchObject({ state: 'REFUSED' });
   });
@@ -125,7 +125,7 @@ describe('an HTTP gateway', () => {
     ['504', 504, '', 'down', true],
     ['no JSON', 200, '<html>', 'wrong', true],
     ['JSON without the place', 200, '{}', 'wrong', true],
-  ] as const)('trouble: %s', async (_name, status, text, reason, mayHaveLeft) => {
+  ] as const)('reports a failure: %s', async (_name, status, text, reason, mayHaveLeft) => {
     answers(status, text, 'http://127.0.0.1:1/');
     await expect(send()).rejects.toMatchObject({ reason, mayHaveLeft });
     expect(provider.asked).toHaveLength(1);
@@ -136,12 +136,12 @@ describe('an HTTP gateway', () => {
     ['breaks the connection', { kind: 'reset' }, 'down'],
     ['breaks off within the answer', { kind: 'broken', text: '{"messages":[{"status":"ok"' }, 'wrong'],
     ['answers without end', { kind: 'endless' }, 'wrong'],
-  ] as const)('uncertain when it %s', async (_name, behaviour, reason) => {
+  ] as const)('reports an uncertain result when it %s', async (_name, behaviour, reason) => {
     provider.behaviour = behaviour;
     await expect(send({ answerLimit: 100 })).rejects.toMatchObject({ reason, mayHaveLeft: true });
   });
 
-  it('is certain that nothing left when there is no connection', async () => {
+  it('reports that nothing was sent when there is no connection', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const { port } = gone.address() as { port: number };
@@ -156,7 +156,7 @@ describe('an HTTP gateway', () => {
     });
   });
 
-  it('names nobody and no credentials in a failure', async () => {
+  it('reports failures without recipient and credentials', async () => {
     answers(500, '');
     const error = await send({ authentication: { kind: 'basic', user: 'u', password: 'geheim' } }).catch((one) => one);
     expect(JSON.stringify([error.message, error.what, String(error.stack)])).not.toMatch(/geheim|39333|Codice/);

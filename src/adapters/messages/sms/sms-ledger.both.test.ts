@@ -12,8 +12,8 @@ const of = { system: 'sms-1', parts: 2 } as const;
 const begin = async (id: string, times: number): Promise<string[]> =>
   (await Promise.all(Array.from({ length: times }, () => ledger.begin(id, of)))).map(({ state }) => state).sort();
 
-describe('the memory of SMS', () => {
-  it('lets one alone send, again after all gateways have refused, and never after that', async () => {
+describe('the SMS ledger', () => {
+  it('allows one sender, another after all gateways have refused, and none afterwards', async () => {
     const one = ['NEW', ...Array.from({ length: 19 }, () => 'SENDING')];
     expect(await begin('otp:1', 20)).toEqual(one);
     await ledger.refused('otp:1');
@@ -24,7 +24,7 @@ describe('the memory of SMS', () => {
     expect(await ledger.begin('otp:1', of)).toEqual({ state: 'TAKEN', providerId: 'sms-1/a', parts: 2 });
   });
 
-  it('is settled by a receipt once, and by one of a message that it does not know not at all', async () => {
+  it('is settled once by a receipt, and not by one of an unknown message', async () => {
     await ledger.begin('otp:2', of);
     await ledger.keepTold({ system: 'sms-1', messageId: 'otp:2', state: 'TAKEN' });
     expect(await ledger.receipts(['sms-1/otp:2'])).toEqual([]);
@@ -35,7 +35,7 @@ describe('the memory of SMS', () => {
     expect(await ledger.receipts(['sms-1/otp:never'])).toEqual([]);
   });
 
-  it('knows the ids of two gateways apart, and a receipt before the answer', async () => {
+  it('separates the ids of two gateways, and accepts a receipt before the response', async () => {
     await ledger.keepReceipt({ providerId: 'sms-2/early', state: 'FAILED' });
     await ledger.begin('otp:early:1', { system: 'sms-1', parts: 1 });
     await ledger.taken('otp:early:1', 'sms-1/early');
@@ -49,7 +49,7 @@ describe('the memory of SMS', () => {
     expect(await ledger.receipts(['sms-2/early'])).toEqual([{ providerId: 'sms-2/early', state: 'FAILED' }]);
   });
 
-  it('ends after two weeks, for messages and receipts alike', async () => {
+  it('deletes messages and receipts after two weeks', async () => {
     await ledger.begin('link:1', of);
     await ledger.taken('link:1', 'sms-1/link');
     await ledger.keepReceipt({ providerId: 'sms-1/link', state: 'DELIVERED' });

@@ -52,7 +52,7 @@ const open = (gateways: readonly GatewaySettings[], sends = true): Promise<OpenS
 const message = (id: string) => ({ id, to: '+393331234567', text: 'Codice 123456' });
 
 describe('the gateways of an installation', () => {
-  it('go by TLS with an authority that the settings name, and by receipts from outside', async () => {
+  it('support TLS with a configured authority, and incoming receipts', async () => {
     const { sms, takeReceipt, close } = await open([http(certificates), smpp(certificates)]);
     const { providerId } = await sms.send(message('otp:1'));
     const address = new URL(provider.taken[0]?.receipt ?? '');
@@ -65,7 +65,7 @@ describe('the gateways of an installation', () => {
     await close();
   });
 
-  it('reveal nothing to a server whose certificate is not trusted: the second takes the message', async () => {
+  it('reveal nothing to a server with an untrusted certificate: the second takes the message', async () => {
     const before = provider.asked.length;
     const { sms, close } = await open([http(null), smpp(certificates)]);
     expect((await sms.send(message('otp:2'))).providerId).toBe('sms-2/c1');
@@ -88,13 +88,13 @@ describe('the gateways of an installation', () => {
     await close();
   });
 
-  it('are refused with a certificates file that is not there', async () => {
+  it('are refused with a missing certificates file', async () => {
     await expect(open([http(join(folder, 'none.pem'))])).rejects.toThrow(
       /^SMS_1_CERTIFICATES: .*none\.pem: there is no such file$/,
     );
   });
 
-  it('are what doctor asks: an authority that is not trusted is named, a trusted one is fine', async () => {
+  it('are checked by doctor: an untrusted authority is reported, a trusted one is fine', async () => {
     const untrusted = inEnglish(await checkSms([http(null), smpp(null)]));
     expect(untrusted.map(({ name, level }) => [name, level])).toEqual([
       ['SMS_1_URL', 'failure'],

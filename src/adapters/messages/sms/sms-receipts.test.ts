@@ -35,7 +35,7 @@ describe('a delivery receipt', () => {
     expect(read(address, body, { place, ...lists })).toMatchObject({ state: meaning });
   });
 
-  it('stands at an address that names no number and no person', () => {
+  it('has a URL without number or name', () => {
     expect(address).toMatch(/^\/sms\/receipts\/1\/[\w-]+\/[\w-]{43}$/);
   });
 
@@ -54,13 +54,13 @@ describe('a delivery receipt', () => {
       an HMAC in the query | /sms/receipts/1/${id}/?${mac}
       nothing              |
     `),
-  )('is not believed: %s', (_name, url) => {
+  )('is refused: %s', (_name, url) => {
     expect(url).not.toBe(address);
     const both = { 'sms-1': query, 'sms-2': query };
     expect(receiptOf({ url, body: '' }, { key, rules: both })).toBeNull();
   });
 
-  it('of a gateway that reports nothing is not believed', () => {
+  it('of a gateway without reports is refused', () => {
     expect(receiptOf({ url: address, body: '' }, { key, rules: {} })).toBeNull();
   });
 });

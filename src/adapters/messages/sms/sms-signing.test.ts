@@ -57,7 +57,7 @@ const newestCode = async (): Promise<number> => {
 };
 
 describe('a signature over an HTTP gateway', () => {
-  it('gets its code once, valid as long as the code is, and the receipt stands on the trail', async () => {
+  it('sends its code once, with the code’s validity, and records the receipt in the trail', async () => {
     const { id, path, browser, points } = await asked();
     await stage.test.world.jobs.drain();
     expect(provider.asked).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('a signature over an HTTP gateway', () => {
     expect(signed.statusCode, signed.body).toBe(200);
   });
 
-  it('gets no second message when the answer is lost; the code that came is good', async () => {
+  it('sends no second message when the response is lost; the received code is valid', async () => {
     provider.behaviour = { kind: 'silent' };
     const { path, browser, points } = await asked();
     const codeId = await newestCode();
@@ -86,7 +86,7 @@ describe('a signature over an HTTP gateway', () => {
     expect(signed.statusCode, signed.body).toBe(200);
   });
 
-  it('gets its code by itself once a gateway that was down is back', async () => {
+  it('sends its code once a failing gateway is back', async () => {
     provider.behaviour = { kind: 'answer', status: 503, text: '' };
     const { id } = await asked();
     const codeId = await newestCode();
@@ -97,7 +97,7 @@ describe('a signature over an HTTP gateway', () => {
     expect(await stage.trail(id)).toContain('otp.sent');
   });
 
-  it('tells at once of a number that every gateway rejects, and tries no second time', async () => {
+  it('reports at once a number that every gateway rejects, and does not retry', async () => {
     const { id } = await asked('+39 3330000001');
     await stage.test.world.jobs.drain();
     expect(provider.asked).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('a signature over an HTTP gateway', () => {
     ['uncertain', '+39 3331234568', { kind: 'silent' }],
     ['rejected', '+39 3339000001', { kind: 'good' }],
   ] as const)(
-    'tells the former e-mail address though the SMS to the former number is %s',
+    'informs the former e-mail address although the SMS to the former number is %s',
     async (how, phone, behaviour) => {
       const customer = { phone, email: `prima.${how}@example.com` };
       const { dossierId } = await stage.newDocument({ customer });

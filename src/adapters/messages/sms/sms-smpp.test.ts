@@ -62,7 +62,7 @@ describe('an SMPP gateway', () => {
   const retried = (send: () => Promise<unknown>) =>
     expect.poll(() => send().catch((error: unknown) => error), { timeout: 5_000 });
 
-  it('says how the text is coded, how long it is worth anything, who sends it', async () => {
+  it('sends coding, validity and sender of the text', async () => {
     await open({ from: '+393471112223' }).send(message);
     await open().send({ ...message, text: 'Codice “123456” 🚗' });
     expect(centre.taken).toMatchObject([
@@ -71,7 +71,7 @@ describe('an SMPP gateway', () => {
     ]);
   });
 
-  it('splits a long text with a header that phones put together by, and asks one receipt', async () => {
+  it('splits a long text with a concatenation header, and requests one receipt', async () => {
     await open().send({ ...message, text: '€'.repeat(153) });
     expect(centre.taken.map(({ header, registered }) => [header?.toString('hex'), registered])).toEqual([
       [expect.stringMatching(/^0003..0301$/), 0],
@@ -82,7 +82,7 @@ describe('an SMPP gateway', () => {
     await expect.poll(() => receipts, { timeout: 5_000 }).toEqual([{ providerId: 'c3', state: 'DELIVERED' }]);
   });
 
-  it('tries again what is throttled, and says that nothing was taken when it stays so', async () => {
+  it('retries when throttled, and reports that nothing was accepted when it persists', async () => {
     expect(await open().send({ ...message, to: '+393330000002' })).toMatchObject({ state: 'TAKEN' });
     expect(centre.submits).toBe(2);
     centre.statuses.push(...Array.from({ length: 50 }, () => 0x58));
@@ -90,7 +90,7 @@ describe('an SMPP gateway', () => {
     expect(centre.taken).toHaveLength(1);
   });
 
-  it('tells a rejected number from a sender that is not ours', async () => {
+  it('distinguishes a rejected number from a rejected sender', async () => {
     expect(await open().send({ ...message, to: '+393330000001' })).toEqual({
       ...{ state: 'REFUSED', reason: 'answered 0x0000000b' },
     });
@@ -98,26 +98,26 @@ describe('an SMPP gateway', () => {
     await expect(open().send(message)).rejects.toMatchObject({ reason: 'refused', mayHaveLeft: false });
   });
 
-  it('is uncertain about a message whose second part is rejected', async () => {
+  it('reports an uncertain result for a message whose second part is rejected', async () => {
     centre.statuses.push(0, 0x0b);
     const long = open().send({ ...message, text: 'a'.repeat(200) });
     await expect(long).rejects.toMatchObject({ mayHaveLeft: true });
   });
 
-  it.each(['silent', 'breaks'] as const)('is uncertain when the SMS centre %s', async (behaviour) => {
+  it.each(['silent', 'breaks'] as const)('reports an uncertain result when the SMS centre %s', async (behaviour) => {
     centre.behaviour = behaviour;
     await expect(open({}, { answer: 100 }).send(message)).rejects.toMatchObject({ mayHaveLeft: true });
     expect(centre.submits).toBe(1);
   });
 
-  it('takes an answer that comes twice as one', async () => {
+  it('treats a repeated response as one', async () => {
     centre.behaviour = 'twice';
     const sms = open();
     expect(await sms.send(message)).toMatchObject({ providerId: 'c1' });
     expect(await sms.send(message)).toMatchObject({ providerId: 'c2' });
   });
 
-  it('binds again when the connection broke, and sends', async () => {
+  it('binds again after a lost connection, and sends', async () => {
     const sms = open();
     await sms.send(message);
     centre.dropAll();
@@ -125,7 +125,7 @@ describe('an SMPP gateway', () => {
     expect(centre.binds).toBe(2);
   });
 
-  it('waits longer and longer when it is refused, and is bound once the password is right', async () => {
+  it('waits longer after each refusal, and is bound once the password is right', async () => {
     centre.password = 'altra';
     const sms = open();
     await expect(sms.send(message)).rejects.toMatchObject({ mayHaveLeft: false, message: /0x0000000e/ });
@@ -135,7 +135,7 @@ describe('an SMPP gateway', () => {
     expect(centre.submits).toBe(1);
   });
 
-  it('keeps the session alive, and leaves one that does not answer', async () => {
+  it('keeps the session alive, and closes an unresponsive one', async () => {
     const sms = open({}, { enquire: 10 });
     await expect.poll(() => centre.enquiries, { timeout: 5_000 }).toBeGreaterThan(2);
     expect(centre.binds).toBe(1);
@@ -145,7 +145,7 @@ describe('an SMPP gateway', () => {
     await retried(() => sms.send(message)).toMatchObject({ state: 'TAKEN' });
   });
 
-  it('survives bytes that are no SMPP', async () => {
+  it('survives bytes that are not SMPP', async () => {
     const sockets: Socket[] = [];
     const babbler = createServer((socket) => {
       sockets.push(socket);
@@ -162,7 +162,7 @@ describe('an SMPP gateway', () => {
     await once(babbler, 'close');
   });
 
-  it('asks the SMS centre to repeat a receipt that could not be kept', async () => {
+  it('asks the SMS centre to repeat a receipt that could not be stored', async () => {
     const lost = async (): Promise<void> => {
       throw new Error('database');
     };
@@ -170,7 +170,7 @@ describe('an SMPP gateway', () => {
     await expect.poll(() => centre.receiptAnswers, { timeout: 5_000 }).toEqual([0x64]);
   });
 
-  it('knows a decimal id in a receipt for the hexadecimal one of the answer', async () => {
+  it('matches a decimal id in a receipt with the hexadecimal one of the response', async () => {
     centre.ids = { answer: '0A1F', receipt: '2591' };
     expect(await open({ receiptIds: 'decimal' }).send(message)).toMatchObject({ providerId: 'a1f' });
     await expect.poll(() => receipts, { timeout: 5_000 }).toEqual([{ providerId: 'a1f', state: 'DELIVERED' }]);

@@ -16,14 +16,14 @@ const lacks = (values: PaperData['values']) =>
   composed(values).missing.flatMap(({ field, code }) => (field.startsWith('DAMAGE') ? [`${field} ${code}`] : []));
 
 describe.each(['car', 'motorcycle'] as const)('the drawing of a %s', (vehicle) => {
-  it.each(partsOf(vehicle))('has %s where it is marked', (part) => {
+  it.each(partsOf(vehicle))('has %s at its mark', (part) => {
     const spot = spotOfPart(vehicle, part);
     expect(partAt(vehicle, spot)).toBe(part);
     const kept = readSpot(writeSpot(spot));
     expect(kept && partAt(vehicle, kept)).toBe(part);
   });
 
-  it('has no part in its corners, and takes a finger that misses it by little', () => {
+  it('has no part in its corners, and tolerates a near miss', () => {
     for (const corner of [spotAt(0, 0), spotAt(300, 0), spotAt(0, 180), spotAt(300, 180)]) {
       expect(partAt(vehicle, corner)).toBeUndefined();
     }
@@ -32,22 +32,22 @@ describe.each(['car', 'motorcycle'] as const)('the drawing of a %s', (vehicle) =
 });
 
 describe('the parts', () => {
-  it('are those of the vehicle: a motorcycle has no doors, a car no fork', () => {
+  it('match the vehicle: a motorcycle has no doors, a car no fork', () => {
     expect(partsOf('motorcycle').filter((part) => /Door|Mirror|roof|boot|bonnet/.test(part))).toEqual([]);
     expect(partsOf('car').filter((part) => /fork|tank|seat|handlebar|exhaust/.test(part))).toEqual([]);
     expect(partsOf('car')).toHaveLength(23);
     expect(partsOf('motorcycle')).toHaveLength(11);
   });
 
-  it('lie left and right as the driver has them', () => {
+  it('are left and right from the driver’s seat', () => {
     expect(pointOf(spotOfPart('car', 'leftFrontDoor'))[1]).toBeGreaterThan(90);
     expect(pointOf(spotOfPart('car', 'rightFrontDoor'))[1]).toBeLessThan(90);
     expect(pointOf(spotOfPart('car', 'frontBumper'))[0]).toBeLessThan(20);
   });
 });
 
-describe('touched damage', () => {
-  it('stands on the paper where it was touched, with the words of its kind', () => {
+describe('marked damage', () => {
+  it('is printed where it was marked, with the text of its kind', () => {
     const spot = spotAt(130, 150);
     const touched = { DAMAGE_1_PLACE: 'leftFrontDoor', DAMAGE_1_SPOT: writeSpot(spot), DAMAGE_1_KIND: 'scratch' };
     const [mark] = marks(touched) ?? [];
@@ -60,13 +60,13 @@ describe('touched damage', () => {
     expect(lacks(touched)).toEqual([]);
   });
 
-  it('stands on the part that is written where the spot lies on another', () => {
+  it('is printed on its named part when its position is on another', () => {
     const [mark] =
       marks({ DAMAGE_1_PLACE: 'roof', DAMAGE_1_SPOT: writeSpot(spotAt(130, 150)), DAMAGE_1_KIND: 'dent' }) ?? [];
     expect(mark).toMatchObject(spotOfPart('car', 'roof'));
   });
 
-  it('wants a part, and a kind or a description; no spot that cannot be read', () => {
+  it('requires a part, and a kind or a description; an unreadable position is refused', () => {
     expect(lacks({ DAMAGE_1_SPOT: '500,500', DAMAGE_1_KIND: 'dent' })).toEqual(['DAMAGE_1_PLACE required']);
     expect(lacks({ DAMAGE_2_PLACE: 'roof', DAMAGE_2_SPOT: '500,500' })).toEqual(['DAMAGE_2_TEXT required']);
     expect(lacks({ DAMAGE_1_PLACE: 'roof', DAMAGE_1_KIND: 'hole' })).toEqual(['DAMAGE_1_KIND oneOf']);

@@ -11,14 +11,14 @@ const offered = new Map(
     .flatMap(({ name, choices = [] }) => choices.map((value) => [`${name} ${value}`, { name, value }] as const)),
 );
 
-test.each(['it', 'en'] as const)('every value that a paper offers has its word in %s', (language) => {
+test.each(['it', 'en'] as const)('every option of a paper has a label in %s', (language) => {
   const bare = [...offered.values()].filter(({ name, value }) => choiceLabel(name, value, language) === value);
   // Licence categories need no text.
   expect(bare.filter(({ value }) => !categories.includes(value))).toEqual([]);
   expect(offered.size).toBeGreaterThan(categories.length);
 });
 
-test('an identity card is called so', () => {
+test('the identity card has its Italian name', () => {
   expect(choiceLabel('ID_TYPE', 'identityCard', 'it')).toBe('Carta d’identità');
   expect(choiceLabel('ID_TYPE', 'identityCard', 'en')).toBe('Identity card');
 });

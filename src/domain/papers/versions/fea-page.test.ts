@@ -18,7 +18,7 @@ const textOf = (language: 'it' | 'en', id: string): string =>
   composeFeaPage(NOTHING, language).sections.find((one) => one.id === id)?.text ?? '';
 
 describe('the product’s texts', () => {
-  it('say how each letter is met, in order, in both languages', () => {
+  it('state how each letter is met, in order, in both languages', () => {
     for (const language of ['it', 'en'] as const) {
       const { sections } = composeFeaPage(NOTHING, language);
       expect(sections.flatMap(({ letter }) => letter ?? []).join('')).toBe('abcdefgh');
@@ -43,7 +43,7 @@ describe('the product’s texts', () => {
       `after ${ATTEMPTS_PER_SESSION} the signature`,
       `for ${COPY_DAYS} days`,
     ],
-  ] as const)('name the numbers that the product keeps (%s)', (language, code, ofCode, ofSession, days) => {
+  ] as const)('contain the product’s figures (%s)', (language, code, ofCode, ofSession, days) => {
     for (const one of code) expect(textOf(language, 'technologies')).toContain(one);
     expect(textOf(language, 'control')).toContain(ofCode);
     expect(textOf(language, 'control')).toContain(ofSession);
@@ -59,7 +59,7 @@ describe('the product’s texts', () => {
     expect(textOf('en', 'insurance')).toContain('[insurer]');
   });
 
-  it('are typographic', () => {
+  it('use typographic characters', () => {
     for (const language of ['it', 'en'] as const) {
       const all = composeFeaPage(NOTHING, language).sections.map(({ heading, text }) => `${heading} ${text}`);
       expect(all.join('\n')).not.toMatch(/['"]/);
@@ -79,14 +79,14 @@ const published = (from: number, until: number | null, more: Partial<Publication
 };
 
 describe('editions', () => {
-  it('are one without beginning where nothing was published', () => {
+  it('are a single one without a start date where nothing was published', () => {
     const editions = feaEditions([], 'it');
     expect(editions).toHaveLength(1);
     expect(editionAt(editions, null)).toMatchObject({ from: null, until: null });
     expect(editionAt(editions, day(1))).toBeUndefined();
   });
 
-  it('begin with each thing that the page shows, the newest first', () => {
+  it('start with each publication that the page shows, newest first', () => {
     const first = published(2, 6);
     const second = published(6, null);
     const module = published(4, null, { type: 'FEA_MODULE' });
@@ -103,7 +103,7 @@ describe('editions', () => {
     expect(editionAt(editions, day(1))).toBeUndefined();
   });
 
-  it('take the legal entity’s own before what is for everybody, and do not begin anew with what is not shown', () => {
+  it('prefer the legal entity’s own texts to general ones, and do not restart for texts not shown', () => {
     const own = published(2, null);
     const general = published(4, null, { legalEntity: null });
     expect(feaEditions([own, general], 'it')).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('editions', () => {
     expect(before.map(({ page }) => page?.legalEntity)).toEqual(['LE001', null]);
   });
 
-  it('in English do not hang on the Italian module', () => {
+  it('in English do not depend on the Italian module', () => {
     const publications = [published(2, null, { language: 'en' }), published(4, null, { type: 'FEA_MODULE' })];
     expect(feaEditions(publications, 'en').map(({ from }) => from)).toEqual([day(2)]);
   });

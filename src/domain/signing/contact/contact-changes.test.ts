@@ -21,14 +21,14 @@ it.each(
     ${48 * 60} | 2 giorni prima | 2 days before
     -5 | meno di un minuto prima | less than a minute before
   `),
-)('a number changed %s minutes before says so', (minutes, it, en) => {
+)('a number changed %s minutes earlier is reported as such', (minutes, it, en) => {
   expect(changeWords(CHANGE, after(Number(minutes)), 'it')).toBe(
     `numero cambiato ${it} da verdi: *** *** 111 → *** *** 222`,
   );
   expect(changeWords(CHANGE, after(Number(minutes)), 'en')).toContain(`number changed ${en} by verdi`);
 });
 
-it('an address that changed with it is told too, and somebody without a name as such', () => {
+it('an address changed with it is reported too, and a signer without a name is described', () => {
   const both = { ...CHANGE, by: null, address: { before: 'g***@example.com', after: 'v***@example.com' } };
   expect(changeWords(both, after(3), 'it')).toBe(
     'numero cambiato 3 minuti prima da persona non identificata: *** *** 111 → *** *** 222; e-mail cambiata 3 minuti prima da persona non identificata: g***@example.com → v***@example.com',
@@ -36,7 +36,7 @@ it('an address that changed with it is told too, and somebody without a name as 
 });
 
 it.each(['Autoesempio Bologna', 'Concessionaria “Àéèž” '.repeat(20), '', '0123456789'])(
-  'the message to the former number is one part, whatever the dealer is called: %j',
+  'the message to the former number is one part, whatever the dealer’s name: %j',
   (dealer) => {
     const text = changedMessage({ dealer, newPhone: '*** *** 567' });
     expect(text.length).toBeLessThanOrEqual(SMS_PART);

@@ -16,25 +16,25 @@ const judge = (facts: Partial<ContactFacts>, policy: Partial<ContactPolicy> = {}
   judgeContact({ kind: 'phone', signer, staff: [], company: false, others: 0, ...facts }, { ...DEFAULT, ...policy });
 
 describe('a telephone', () => {
-  it('of one of the staff is refused, or needs a second person where it is configured so', () => {
+  it('of a staff member is refused, or needs a second person where so configured', () => {
     expect(judge({ staff: [seller] })).toBe('staff');
     expect(judge({ staff: [seller] }, { staffNumbers: 'second-person' })).toBe('word');
     expect(judge({ staff: [seller], kind: 'email' })).toBe('staff');
   });
 
-  it('of one of the staff who signs in their own name needs a second person', () => {
+  it('of a staff member who signs privately needs a second person', () => {
     expect(judge({ signer: seller, staff: [seller] })).toBe('word');
     expect(judge({ signer: { firstName: 'PROVINI', lastName: 'Dario' }, staff: [seller] })).toBe('word');
     expect(judge({ signer: seller, staff: [seller, { firstName: 'Paolo', lastName: 'Ricci' }] })).toBe('staff');
   });
 
-  it('that a company publishes is treated as one of the staff’s, whoever signs', () => {
+  it('published by a company is treated like one of the staff, whoever signs', () => {
     expect(judge({ company: true })).toBe('staff');
     expect(judge({ company: true, signer: seller, staff: [seller] })).toBe('staff');
     expect(judge({ company: true }, { staffNumbers: 'second-person' })).toBe('word');
   });
 
-  it('is shared by two without a question; from the third one on a second person is asked', () => {
+  it('may be shared by two people; from the third on it needs a second person', () => {
     expect([0, 1, 2, 3].map((others) => judge({ others }))).toEqual(['fine', 'fine', 'word', 'word']);
     expect(judge({ others: 1 }, { sharedPeople: 1 })).toBe('word');
     expect(judge({ others: 9 }, { sharedNumbers: 'tell' })).toBe('fine');
@@ -47,8 +47,8 @@ describe('an address', () => {
     expect(judge({ kind: 'email', others: 9 })).toBe('fine'));
 });
 
-describe('people behind names', () => {
-  it('are counted once, however they are written, and whoever signs is none of them', () => {
+describe('distinct people', () => {
+  it('are counted once in any spelling, without the signer', () => {
     const names = [
       { firstName: 'GINEVRA', lastName: 'Provetti' },
       { firstName: 'Marta', lastName: 'D’Angelo' },
@@ -58,20 +58,20 @@ describe('people behind names', () => {
   });
 });
 
-describe('a word', () => {
-  it('is not given by whoever wrote the contact', () => {
+describe('a confirmation', () => {
+  it('must come from another user than the one who entered the contact', () => {
     expect(mayVouch('sales', ['dealer'])).toBe(true);
     expect(mayVouch('dealer', ['dms-incadea', 'dealer'])).toBe(false);
   });
 });
 
-describe('a telephone that an identity provider tells', () => {
+describe('a phone number from an identity provider', () => {
   it.each(['+393331234567', '+39 333 123-4567', 'tel:+39-333-1234567', '0039 333 1234567', '333 1234567'])(
-    'is one number, also as %s',
+    'is valid, also as %s',
     (text) => expect(toldPhone(text)).toBe('+393331234567'),
   );
 
-  it.each(['', '123', 'none', '051 234567', '+39 333 1234567;ext=12'])('is none, as %s', (text) =>
+  it.each(['', '123', 'none', '051 234567', '+39 333 1234567;ext=12'])('is ignored, as %s', (text) =>
     expect(toldPhone(text)).toBeNull(),
   );
 });

@@ -34,10 +34,10 @@ const unsettled = (...of: Parameters<typeof decided>) =>
   unsettledFields(decided(...of)).map(({ field: { name }, fault }) => `${name}: ${fault}`);
 const at = (point: number, y: number, page = 1): ChosenPlaces[number] => ({ point, page, box: box(y) });
 
-describe('a field that does not serve', () => {
+describe('an unusable field', () => {
   const hidden = layout([field('Firma_cliente', 500, 'fieldHidden')]);
 
-  it('keeps its point, is not signed, and is told until a person has placed the point', () => {
+  it('keeps its signature field, is not signed, and is reported until a user has placed it', () => {
     expect(decided(hidden)).toMatchObject([
       { point: 1, origin: 'page', field: null, problem: { fault: 'fieldHidden' } },
     ]);
@@ -50,12 +50,12 @@ describe('a field that does not serve', () => {
     ['where the field is', { chosen: [at(1, 500)] }],
     ['on the added page', { chosen: [] }],
     ['where it was on files of this shape', { remembered: [at(1, 300)] }],
-  ])('is settled by a place %s', (_, known) => {
+  ])('is resolved by a place %s', (_, known) => {
     expect(unsettled(hidden, known)).toEqual([]);
     expect(decided(hidden, known).every(isMovable)).toBe(true);
   });
 
-  it('is not settled by what was remembered of another point, nor by a text', () => {
+  it('is not resolved by a remembered place of another field, or by a text anchor', () => {
     expect(unsettled(hidden, { remembered: [at(5, 300)] })).toEqual(['Firma_cliente: fieldHidden']);
     const anchor = { text: 'firma', role: 'customer', right: 0, up: 0, width: 190, height: 60 } as SignatureAnchor;
     const found = layout([...hidden.fields], [{ page: 1, box: [100, 300, 160, 312] }]);
@@ -63,7 +63,7 @@ describe('a field that does not serve', () => {
     expect(unsettled(found, { anchors: [anchor] })).toEqual(['Firma_cliente: fieldHidden']);
   });
 
-  it('keeps the points of a role that come after it', () => {
+  it('keeps the later fields of its role', () => {
     const file = layout([
       field('Firma_cliente', 700),
       field('Firma_1341', 600, 'placeSmall'),
@@ -81,13 +81,13 @@ describe('a field that does not serve', () => {
     expect(unsettled(file, { chosen: [at(5, 600), at(13, 300)] })).toEqual([]);
   });
 
-  it('is told for each role that signs, and of no other', () => {
+  it('is reported for each signing role, and for no other', () => {
     const file = layout([field('Cliente', 700), field('Venditore', 600, 'fieldHidden')]);
     expect(unsettled(file)).toEqual([]);
     expect(unsettled(file, {}, [customer, dealer])).toEqual(['Venditore: fieldHidden']);
   });
 
-  it('that nobody’s name is on counts when it is the only one', () => {
+  it('without a signer’s name counts when it is the only one', () => {
     expect(unsettled(layout([field('Signature1', 500, 'fieldNotPrinted')]))).toEqual(['Signature1: fieldNotPrinted']);
     for (const other of ['Cliente', 'Signature2']) {
       const file = layout([field('Signature1', 700, 'fieldHidden'), field(other, 500)]);
@@ -95,18 +95,18 @@ describe('a field that does not serve', () => {
     }
   });
 
-  it('that no page shows is the last that is taken', () => {
+  it('that no page shows is used last', () => {
     const nowhere = { ...field('Sig1', 700, 'fieldNoPage'), page: 0 };
     expect(decided(layout([nowhere, field('Sig2', 500)]))).toMatchObject([{ field: 'Sig2', problem: null }]);
     expect(unsettled(layout([nowhere]))).toEqual(['Sig1: fieldNoPage']);
   });
 
-  it('is in nobody’s way', () => {
+  it('of no signer is ignored', () => {
     expect(decided(hidden, { chosen: [at(1, 520)] })).toMatchObject([{ origin: 'placed', place: { box: box(520) } }]);
   });
 });
 
-describe('fields that lie over one another', () => {
+describe('overlapping fields', () => {
   it.each<[string, Rectangle, Rectangle, string]>([
     ['apart', [100, 100, 290, 160], [100, 160, 290, 220], 'none'],
     ['that share a frame', [100, 100, 290, 160], [100, 158.5, 290, 220], 'none'],
@@ -119,7 +119,7 @@ describe('fields that lie over one another', () => {
     expect(fieldOverlap({ page: 2, box: one }, { page: 1, box: other })).toBe('none');
   });
 
-  it('are signed once where they are one place, and told where they are two', () => {
+  it('are signed once where they coincide, and reported where they do not', () => {
     const one = layout([field('Cliente', 700), field('Cliente_2', 690)]);
     expect(decided(one).map(({ field: name }) => name)).toEqual(['Cliente']);
     expect(fieldsLeftOut(one, decided(one)).map(({ name }) => name)).toEqual(['Cliente_2']);
@@ -128,17 +128,17 @@ describe('fields that lie over one another', () => {
     expect(unsettled(two, { chosen: [at(5, 300)] })).toEqual([]);
   });
 
-  it('are told when they are of two who sign', () => {
+  it('are reported when they belong to two signers', () => {
     const file = layout([field('Cliente', 700), field('Venditore', 700)]);
     expect(unsettled(file)).toEqual([]);
     expect(unsettled(file, {}, [customer, dealer])).toEqual(['Venditore: placeOverlap']);
   });
 });
 
-describe('a field with text under it', () => {
+describe('a field over printed text', () => {
   const printed = layout([field('Cliente', 500, 'placeOnText')]);
 
-  it('is signed as it stands, and can be moved', () => {
+  it('is signed as it is, and can be moved', () => {
     expect(decided(printed)).toMatchObject([{ origin: 'field', field: 'Cliente', problem: { fault: 'placeOnText' } }]);
     expect(unsettled(printed)).toEqual([]);
     expect(decided(printed).every(isMovable)).toBe(true);
@@ -146,18 +146,18 @@ describe('a field with text under it', () => {
     expect(decided(printed, { remembered: [at(1, 300)] })).toMatchObject([{ origin: 'remembered' }]);
   });
 
-  it('stays where it is when only other points were placed', () => {
+  it('stays where it is when only other fields were placed', () => {
     expect(decided(printed, { chosen: [] })).toMatchObject([{ origin: 'field', field: 'Cliente' }]);
     expect(decided(printed, { remembered: [at(5, 300)] })).toMatchObject([{ origin: 'field' }]);
   });
 });
 
-describe('a place with something printed on it', () => {
+describe('a place over printed text', () => {
   const isPrinted = (place: PageRectangle): boolean => place.box[1] === 300;
   const anchor = { text: 'firma', role: 'customer', right: 0, up: 0, width: 190, height: 60 } as SignatureAnchor;
   const hits = [{ page: 1, box: [100, 300, 160, 312] as Rectangle }];
 
-  it('that was remembered or is beside a text gives way', () => {
+  it('that was remembered or derived from a text anchor is not used', () => {
     const file = layout([], hits);
     expect(decided(file, { remembered: [at(1, 300)], isPrinted })).toMatchObject([{ origin: 'page', place: null }]);
     expect(decided(file, { anchors: [anchor], isPrinted })).toMatchObject([{ origin: 'page', place: null }]);

@@ -12,15 +12,15 @@ const SAID: Readonly<Record<string, string>> = {
   none: 'La firma del presente contratto comporta | Data | Luogo e data | Gentile Cliente, grazie | Il sottoscritto',
 };
 
-describe('words beside a line', () => {
-  it.each(Object.keys(SAID))('name who signs: %s', (role) => {
+describe('text beside a line', () => {
+  it.each(Object.keys(SAID))('identifies the signer: %s', (role) => {
     for (const text of SAID[role]?.split(' | ') ?? []) {
       const words = labelWords(text);
       expect(words === null ? 'none' : String(words.role), text).toBe(role);
     }
   });
 
-  it('say what a signature is for', () => {
+  it('states the purpose of a signature', () => {
     expect(purposeOfText('Ai sensi degli artt. 1341 e 1342 c.c. approva specificamente')).toBe('approval');
     expect(purposeOfText('presto il consenso al trattamento')).toBe('consent');
     expect(purposeOfText('Il prezzo è comprensivo di IVA')).toBe('signature');

@@ -10,7 +10,7 @@ const session = (start: string) => {
 };
 const shown = (dates: readonly Date[]) => dates.map((date) => romeTimeWithOffset(date).slice(0, 16));
 
-describe('moments of a session', () => {
+describe('reminder times of a session', () => {
   it('are a day and two days after the start, and four hours before the end', () => {
     expect(shown(reminderMoments(session('2026-11-20T15:00:00Z')))).toEqual([
       '21/11/2026 16:00',
@@ -19,7 +19,7 @@ describe('moments of a session', () => {
     ]);
   });
 
-  it('that fall in the night wait for eight in the morning', () => {
+  it('in the night are moved to eight in the morning', () => {
     // Started at 21:30 in Rome.
     expect(shown(reminderMoments(session('2026-11-20T20:30:00Z')))).toEqual([
       '22/11/2026 08:00',
@@ -40,7 +40,7 @@ describe('moments of a session', () => {
     ]);
   });
 
-  it('are hours of Rome’s clocks on the days on which these are moved', () => {
+  it('are hours of Rome time across clock changes', () => {
     // Summer time ends on 25 October 2026, at three.
     expect(shown(reminderMoments(session('2026-10-23T19:30:00Z')))).toEqual([
       '25/10/2026 08:00',
@@ -55,7 +55,7 @@ describe('moments of a session', () => {
     ]);
   });
 
-  it('never fall in the night nor outside the session, whenever it starts', () => {
+  it('are never at night or outside the session, whenever it starts', () => {
     for (let minute = 0; minute < 7 * 24 * 60; minute += 17) {
       const started = new Date(Date.UTC(2026, 9, 21) + minute * 60_000);
       const moments = reminderMoments({ started, expires: new Date(started.getTime() + 72 * HOUR) });
@@ -70,7 +70,7 @@ describe('moments of a session', () => {
     }
   });
 
-  it('come one after the other, and end', () => {
+  it('are ascending and finite', () => {
     const one = session('2026-11-20T15:00:00Z');
     const [first, second, third] = reminderMoments(one);
     expect(nextReminder(one, one.started)).toEqual(first);

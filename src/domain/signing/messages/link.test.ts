@@ -23,12 +23,12 @@ const show = (
 ) => linkState({ sessionState, signerState, expiresDate: later, endedDate: null }, ceremony, now);
 
 describe('a link', () => {
-  it('is open to whoever holds it while the session waits for this signer', () => {
+  it('is open to its holder while the session waits for this signer', () => {
     expect(show('OPEN', 'WAITING', false)).toBe('OPEN');
     expect(show('OPEN', 'WAITING', true)).toBe('OPEN');
   });
 
-  it('shows how it ended only to the browser of the ceremony', () => {
+  it('shows its outcome only to the browser of the ceremony', () => {
     expect(show('OPEN', 'SIGNED', true)).toBe('SIGNED');
     expect(show('COMPLETING', 'SIGNED', true)).toBe('SIGNED');
     expect(show('COMPLETED', 'SIGNED', true)).toBe('COMPLETED');
@@ -36,12 +36,12 @@ describe('a link', () => {
     expect(show('LOCKED', 'LOCKED', true)).toBe('LOCKED');
   });
 
-  it('never existed for any other browser once it is not open', () => {
+  it('looks unknown to other browsers once it is not open', () => {
     for (const state of STATES.filter((one) => one !== 'OPEN')) expect(show(state, 'SIGNED', false), state).toBeNull();
     expect(show('OPEN', 'SIGNED', false)).toBeNull();
   });
 
-  it('never existed when it was cancelled, failed or not yet prepared, even for its own browser', () => {
+  it('looks unknown when it was cancelled, failed or not yet prepared, even in its own browser', () => {
     for (const state of ['PREPARING', 'CANCELLED', 'EXPIRED', 'FAILED'] as const) {
       expect(show(state, 'WAITING', true), state).toBeNull();
     }
@@ -53,7 +53,7 @@ describe('a link', () => {
     expect(linkExpiry(now).toISOString()).toBe('2026-11-23T10:00:00.000Z');
   });
 
-  it('keeps the copy thirty days', () => {
+  it('keeps the copy for thirty days', () => {
     const facts = (endedDate: Date) =>
       ({ sessionState: 'COMPLETED', signerState: 'SIGNED', expiresDate: now, endedDate }) as const;
     const days = (count: number) => new Date(now.getTime() - count * 86_400_000);
@@ -66,7 +66,7 @@ describe('a link to the copy', () => {
   const at = (sessionState: SigningState, days: number) =>
     copyLinkState({ sessionState, endedDate: new Date(now.getTime() - days * 86_400_000) }, now);
 
-  it('shows the copy for thirty days, and only of a signature that is complete', () => {
+  it('shows the copy for thirty days, and only for a complete signature', () => {
     expect(at('COMPLETED', 0)).toBe('COMPLETED');
     expect(at('COMPLETED', 29.9)).toBe('COMPLETED');
     expect(at('COMPLETED', 30)).toBeNull();
@@ -74,7 +74,7 @@ describe('a link to the copy', () => {
   });
 });
 
-describe('the shape of a token', () => {
+describe('the format of a token', () => {
   it('is 32 characters of base64url and nothing else', () => {
     expect(LINK_TOKEN.test('A'.repeat(32))).toBe(true);
     for (const bad of [

@@ -40,21 +40,21 @@ describe('the SMS with the code', () => {
     },
   );
 
-  it('reads as a person would write it', () => {
+  it('reads naturally', () => {
     expect(sms('Autoesempio Bologna')).toBe(
       'Autoesempio Bologna: codice 482913 per firmare Preventivo (impronta KQ7M-XT). Vale 5 minuti: ' +
         'non comunicarlo a nessuno, nemmeno alla concessionaria.',
     );
   });
 
-  it('keeps Italian accents and drops what the alphabet lacks', () => {
+  it('keeps Italian accents and drops characters outside the alphabet', () => {
     expect(toGsm7('Perché è già più lì: “città”')).toBe('Perché è già più lì: "città"');
     expect(toGsm7('Čapek çelebi Łódź')).toBe('Capek celebi Lodz');
   });
 });
 
 describe('the SMS with a line for browsers', () => {
-  it.each(NAMES)('ends with host and code alone, and is two parts at most, for %j', (dealer) => {
+  it.each(NAMES)('ends with only host and code, and is two parts at most, for %j', (dealer) => {
     const host = 'firma.concessionaria-di-esempio.example.it';
     const text = codeMessage({ dealer, label: 'Preventivo', fingerprint: 'KQ7M-XT', code: '482913', host });
     expect(text.split('\n')).toEqual([sms(dealer), `@${host} #482913`]);
@@ -69,7 +69,7 @@ describe('the SMS with the link', () => {
     linkSms({ dealer, label, fingerprint: 'KQ7M-XT', url: address, expires: new Date('2026-11-23T08:12:00Z') });
 
   it.each(NAMES.flatMap((name) => LABELS.map((label) => [name, label] as const)))(
-    'is one part for %j and %j, ends with the address and holds nothing like a code',
+    'is one part for %j and %j, ends with the URL and contains nothing like a code',
     (name, label) => {
       const text = link(name, label);
       expect(text.length).toBeLessThanOrEqual(160);
@@ -80,7 +80,7 @@ describe('the SMS with the link', () => {
     },
   );
 
-  it('reads as a person would write it, and keeps a long address whole', () => {
+  it('reads naturally, and keeps a long URL whole', () => {
     expect(link('Autoesempio Bologna')).toBe(
       `Autoesempio Bologna: Preventivo da firmare (impronta KQ7M-XT) entro il 23/11, ore 09:12: ${url}`,
     );
@@ -104,7 +104,7 @@ describe('the e-mail with the link', () => {
       demo: true,
     });
 
-  it('names dealer, document, link, deadline in words and fingerprint', () => {
+  it('contains dealer, document, link, deadline in words and fingerprint', () => {
     const { subject, text } = mail('Autoesempio Bologna');
     expect(subject).toBe('Autoesempio Bologna: documento da firmare');
     for (const part of [
@@ -119,7 +119,7 @@ describe('the e-mail with the link', () => {
     }
   });
 
-  it('says when it is a reminder, with the same link and deadline', () => {
+  it('is marked as a reminder, with the same link and deadline', () => {
     const { subject, text } = mail('Autoesempio Bologna', true);
     expect(subject).toBe('Autoesempio Bologna: promemoria, documento da firmare');
     for (const part of [
@@ -134,21 +134,21 @@ describe('the e-mail with the link', () => {
     expect(text).not.toContain('72 ore');
   });
 
-  it('greets whom it is for by name', () => {
+  it('greets its recipient by name', () => {
     expect(mail('Autoesempio Bologna', false, { name: 'Giuseppe Bianchi' }).text).toMatch(
       /^Buongiorno Giuseppe Bianchi,\n/,
     );
     expect(mail('Autoesempio Bologna').text).toMatch(/^Buongiorno,\n/);
   });
 
-  it.each(['only', 'orByCode'] as const)('speaks of no SMS where it is signed by hand (%s)', (byHand) => {
+  it.each(['only', 'orByCode'] as const)('mentions no SMS for handwriting (%s)', (byHand) => {
     const { text } = mail('Autoesempio Bologna', false, { byHand });
     expect(text).not.toContain('SMS');
     expect(text).toContain('Si firma a mano, sul tablet della concessionaria');
     expect(text.includes('codice')).toBe(byHand === 'orByCode');
   });
 
-  it('cannot be given another header or a false code by a name', () => {
+  it('is safe from header injection and fake codes in a name', () => {
     const { subject, text } = mail('Auto\r\nBcc: tutti@example.com 123456789');
     expect(subject).not.toMatch(/[\r\n]/);
     expect(`${subject}${text}`).not.toMatch(/\d{6}/);
@@ -167,7 +167,7 @@ describe('the e-mail with the link to the copy', () => {
       demo: true,
     });
 
-  it('names dealer, document, link, deadline in words and fingerprint', () => {
+  it('contains dealer, document, link, deadline in words and fingerprint', () => {
     const { subject, text } = mail('Autoesempio Bologna', ['Preventivo']);
     expect(subject).toBe('Autoesempio Bologna: documento firmato, la tua copia');
     for (const part of [
@@ -182,7 +182,7 @@ describe('the e-mail with the link to the copy', () => {
     }
   });
 
-  it('lists several, and no name can give it another header or a code', () => {
+  it('lists several documents, and is safe from header injection and fake codes', () => {
     const { subject, text } = mail('Auto\r\nBcc: tutti@example.com 123456789', ['Preventivo', 'Contratto 987654']);
     expect(subject).toContain('documenti firmati, le tue copie');
     expect(subject).not.toMatch(/[\r\n]/);

@@ -12,7 +12,7 @@ describe('the status of a returned message', () => {
       LATE | 4.4.7 5.4.7 4.4.1
       RETURNED | 5.0.0 5.3.4 nothing
     `),
-  )('%s is what %s mean', (reason, statuses = '') => {
+  )('%s is the result of %s', (reason, statuses = '') => {
     for (const status of wordsIn(statuses)) expect(reasonOfStatus(status), status).toBe(reason);
   });
 
@@ -21,7 +21,7 @@ describe('the status of a returned message', () => {
   });
 });
 
-it('has words for each reason, in both languages, that follow a colon', () => {
+it('each reason has a text in both languages that can follow a colon', () => {
   for (const language of ['it', 'en'] as const) {
     const words = MESSAGE_REASONS.map((reason) => messageReason(reason, language));
     expect(new Set(words).size).toBe(MESSAGE_REASONS.length);

@@ -21,13 +21,13 @@ describe('parts of an SMS', () => {
     expect(smsParts(text)).toBe(parts);
   });
 
-  it('puts the alphabet in the order of its codes', () => {
+  it('list the alphabet in the order of its codes', () => {
     const code = (character: string) => GSM7.indexOf(character) + (GSM7.indexOf(character) < 0x1b ? 0 : 1);
     expect(['@', 'Ξ', 'Æ', ' ', 'A', '¿', 'z', 'à'].map(code)).toEqual([0, 0x1a, 0x1c, 0x20, 0x41, 0x60, 0x7a, 0x7f]);
     expect(GSM7).toHaveLength(127);
   });
 
-  it('loses nothing, and no part is longer than the network carries', () => {
+  it('lose nothing, and none is longer than the network allows', () => {
     const character = fc.oneof(
       fc.constantFrom(...GSM7, ...GSM7_EXTENSION.keys()),
       fc.constantFrom('’', '🚗', 'ł', 'a', 'a'),

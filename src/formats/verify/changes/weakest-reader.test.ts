@@ -47,7 +47,7 @@ describe('an update', () => {
     ['of the free head of the list', { table: () => '0 1\n0000000000 65535 f\r\n' }],
     ['of one object', { objects: ['4 0 obj\n<</A 2 0 R>>\nendobj\n'] }],
     ['of a stream', { objects: ['4 0 obj\n<</Length 3>>\nstream\nobj\nendstream\nendobj\n'] }],
-  ])('%s is read alike by all', async (_, parts) => {
+  ])('%s is unambiguous', async (_, parts) => {
     expect(await faults(parts)).toEqual([]);
   });
 
@@ -61,11 +61,11 @@ describe('an update', () => {
     ['has an object in a string', { objects: ['4 0 obj\n(3 0 obj)\nendobj\n'] }, 'look like an object'],
     ['refers by another generation', { objects: ['4 0 obj\n[3 1 R]\nendobj\n'] }, 'object 4 refers to 3 1'],
     ['has a trailer in a string', { objects: ['4 0 obj\n(trailer <<)\nendobj\n'] }, 'trailer stands 2 times'],
-  ])('that %s is not', async (_, parts, fault) => {
+  ])('that %s is ambiguous', async (_, parts, fault) => {
     expect((await faults(parts)).join()).toContain(fault);
   });
 
-  it('names what it brings and nothing needs', async () => {
+  it('is reported for superfluous content', async () => {
     const object = '4 0 obj\n<<>>\nendobj\n';
     expect(unneededObjects(await opened({ objects: [object] }), 1, new Set())).toEqual([4]);
     expect(unneededObjects(await opened({ objects: [object], trailer: '/Size 9 /X 4 0 R' }), 1, new Set())).toEqual([]);

@@ -15,11 +15,11 @@ describe('metadata', () => {
     packet('xmp:CreatorTool="Writer"></rdf:Description>'),
     packet('>\n <xmp:CreatorTool> Writer </xmp:CreatorTool>\n</rdf:Description>'),
     packet('><xap:CreatorTool>Writer</xap:CreatorTool></rdf:Description>', 'xap'),
-  ])('as attributes, elements or by other prefixes is the same: %#', (text) => {
+  ])('as attributes, elements or with other prefixes is the same: %#', (text) => {
     expect(read(text)).toEqual(['xmp:CreatorTool = Writer']);
   });
 
-  it('of nothing has no properties', () => {
+  it('that is empty has no properties', () => {
     expect(read("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>")).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('metadata', () => {
       a declaration                 | <!DOCTYPE x><a/>
       one prefix for two namespaces | <a xmlns:p="one"/><b xmlns:p="two"/>
     `),
-  )('that is %s is not read', (_, text) => {
+  )('that is %s is refused', (_, text) => {
     expect(read(text)).toBeNull();
   });
 });

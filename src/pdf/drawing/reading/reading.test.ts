@@ -64,8 +64,8 @@ const toUnicode = (...pairs: string[]): Buffer => {
   );
 };
 
-describe('a page whose text is what it shows', () => {
-  it('is read whole', async () => {
+describe('a page that shows exactly its text', () => {
+  it('is read completely', async () => {
     expect(await reading(pageOf(PRICE + shown('Consegna: 12/03/2027, ore 9-18', 20, 120)))).toEqual({
       paragraphs: [
         { text: 'Prezzo 10.000 euro', large: false },
@@ -91,18 +91,18 @@ describe('a page whose text is what it shows', () => {
     [90, '0 1 -1 0 250 20'],
     [180, '-1 0 0 -1 280 50'],
     [270, '0 -1 1 0 50 180'],
-  ])('turned by %d degrees and written upright', async (turn, matrix) => {
+  ])('rotated by %d degrees with upright text', async (turn, matrix) => {
     const content = `BT /F1 12 Tf ${matrix} Tm (Prezzo 10.000 euro) Tj ET`;
     const read = await reading(pageOf(content, { page: `/Rotate ${turn}` }));
     expect(read).toEqual({ paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], certain: true, whole: true });
   });
 
-  it.each([90, 180, 270])('read, but not whole, when it lies turned by %d degrees', async (turn) => {
+  it.each([90, 180, 270])('is read, but not completely, with text rotated by %d degrees', async (turn) => {
     const read = await reading(pageOf(PRICE, { page: `/Rotate ${turn}` }));
     expect(read).toEqual({ paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], certain: false, whole: false });
   });
 
-  it('with rules, frames and fields of colour', async () => {
+  it('with rules, frames and coloured areas', async () => {
     const drawn =
       '0.9 1 0.9 rg 10 140 200 30 re f 0 g 10 140 200 30 re S 10 100 m 290 100 l S 0.2 0.3 0.6 rg 10 20 280 30 re f\n';
     const read = await reading(pageOf(`${drawn}0 g ${PRICE} 1 g ${shown('Bianco su blu', 20, 30)}`));
@@ -112,7 +112,7 @@ describe('a page whose text is what it shows', () => {
     });
   });
 
-  it('written letter by letter, in another order within the line', async () => {
+  it('written letter by letter, out of order within the line', async () => {
     const read = await reading(pageOf(shown('.000 euro', 60) + shown('10', 46.66)));
     expect(wordsOf(read)).toBe('10.000 euro');
   });
@@ -123,7 +123,7 @@ describe('a page whose text is what it shows', () => {
   });
 });
 
-it('reads a line to write on, and a short row of a table below a large heading', async () => {
+it('reads a signature line, and a short table row below a large heading', async () => {
   const cell = '20 60 60 22 re S 80 60 60 22 re S ';
   const content = `${shown('Contratto', 20, 160, 30)}${shown('Firma: ______________', 20, 120)}0.5 w ${cell}${shown('Voce', 26, 67)}${shown('Euro', 86, 67)}`;
   const read = await reading(pageOf(content));
@@ -135,13 +135,13 @@ describe('the order of the words', () => {
   const cell = (lines: readonly string[], x: number, y: number) =>
     lines.map((line, index) => shown(line, x, y - index * 14, 10)).join('');
 
-  it('is that of a heading over two columns, of which the first is longer', async () => {
+  it('follows a heading above two columns, the first of which is longer', async () => {
     const heading = shown('Condizioni generali della vendita', 20, 170);
     const columns = cell(['Il prezzo', 'si paga', 'subito'], 20, 140) + cell(['La consegna', 'segue'], 160, 140);
     expect(await reading(pageOf(heading + columns))).toMatchObject({ certain: true, whole: true });
   });
 
-  it('is that of a ruled table with cells of several lines', async () => {
+  it('follows a ruled table with multi-line cells', async () => {
     const rules = [60, 100, 130, 160].map((y) => `20 ${y} m 280 ${y} l S `).join('');
     const sides = [20, 150, 280].map((x) => `${x} 60 m ${x} 160 l S `).join('');
     const rows = [
@@ -181,16 +181,16 @@ function withOtherOutline(font: Buffer, glyph: number, drawn: number): Buffer {
   return changed;
 }
 
-describe('letters that are drawn otherwise than the file claims', () => {
+describe('glyphs that differ from the file’s claims are detected', () => {
   const OTHER = 'Prezzo […] euro';
 
-  it('by a map to Unicode that exchanges digits', async () => {
+  it('with a ToUnicode map that swaps digits', async () => {
     const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
     const read = await reading(pageOf(PRICE, { font, more: { 6: toUnicode('1=9', '0=0', '.=.') } }));
     expect(read).toEqual({ paragraphs: [{ text: OTHER, large: false }], certain: false, whole: false });
   });
 
-  it('by a map to Unicode that calls a digit a space', async () => {
+  it('with a ToUnicode map that maps a digit to a space', async () => {
     for (const space of [' ', '\t']) {
       const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
       const read = await reading(pageOf(PRICE, { font, more: { 6: toUnicode(`1=${space}`) } }));
@@ -198,21 +198,21 @@ describe('letters that are drawn otherwise than the file claims', () => {
     }
   });
 
-  it('by a map to Unicode that takes the point away', async () => {
+  it('with a ToUnicode map that removes the point', async () => {
     const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
     const read = await reading(pageOf(PRICE, { font, more: { 6: toUnicode('.=\u00ad') } }));
     expect(read.whole).toBe(false);
     expect(wordsOf(read)).not.toContain('10000');
   });
 
-  it('by a replacement text', async () => {
+  it('with a replacement text', async () => {
     const content = `${shown('Prezzo')} /Span <</ActualText (1.000)>> BDC ${shown('10.000', 80)} EMC ${shown('euro', 130)}`;
     const read = await reading(pageOf(content));
     expect(read.whole).toBe(false);
     expect(wordsOf(read)).not.toContain('1.000');
   });
 
-  it('by names of glyphs that lie about their outlines', async () => {
+  it('with glyph names that differ from their outlines', async () => {
     // The glyph named /nine draws a one.
     const glyph = streamOf('', '500 0 0 0 500 700 d1 200 0 100 700 re f 100 550 100 80 re f');
     const font = `<</Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 57
@@ -222,7 +222,7 @@ describe('letters that are drawn otherwise than the file claims', () => {
     expect(wordsOf(read)).not.toContain('9');
   });
 
-  it('by an embedded TrueType font that draws a one for the nine that its encoding names', async () => {
+  it('with an embedded TrueType font that draws a one for the nine of its encoding', async () => {
     const font = `<</Type /Font /Subtype /TrueType /BaseFont /L /FirstChar 32 /LastChar 126 /FontDescriptor 7 0 R
       /Widths [${Array.from({ length: 95 }, (_, index) => (index === 14 ? 278 : 556)).join(' ')}]
       /Encoding <</Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [49 /nine]>>>>`;
@@ -238,7 +238,7 @@ describe('letters that are drawn otherwise than the file claims', () => {
     expect(wordsOf(await reading(pageOf(shown('1.000', 20, 150, 14), { font, more })))).toBe('9.000');
   });
 
-  it('by an embedded font whose codes are exchanged', async () => {
+  it('with an embedded font whose codes are swapped', async () => {
     // Glyphs 19 and 20 of Liberation Sans are the digits 0 and 1.
     const font =
       '<</Type /Font /Subtype /Type0 /BaseFont /L /Encoding /Identity-H /DescendantFonts [6 0 R] /ToUnicode 9 0 R>>';
@@ -256,7 +256,7 @@ describe('letters that are drawn otherwise than the file claims', () => {
   });
 });
 
-describe('text that nobody sees is not read', () => {
+describe('invisible text is not read', () => {
   const OUTLINES = '0 g 20 60 200 60 re f\n';
   const layer = {
     resources: '/Properties <</L 6 0 R>>',
@@ -288,7 +288,7 @@ describe('text that nobody sees is not read', () => {
     expect(wordsOf(read)).toBe('Prezzo 10.000 euro');
   });
 
-  it('hidden below a text that is seen', async () => {
+  it('hidden below visible text', async () => {
     const read = await reading(pageOf(`1 g ${shown('Prezzo 1.000 euro')} 0 g ${PRICE}`));
     expect(wordsOf(read)).not.toContain('1.000 euro');
     expect(wordsOf(read).match(/Prezzo/g)).toHaveLength(1);
@@ -311,7 +311,7 @@ describe('a page that shows more than its text', () => {
       a box with a tick       | 200 100 8 8 re S 201 104 m 203 101 l 207 107 l S
     `),
     ['an image', image],
-  ])('is not read whole: %s', async (name, drawn) => {
+  ])('is not read completely: %s', async (name, drawn) => {
     const read = await reading(pageOf(`${PRICE}0 g ${drawn}`));
     expect(read.whole).toBe(false);
     // Marks next to the words leave them certain; marks through them do not.
@@ -319,7 +319,7 @@ describe('a page that shows more than its text', () => {
     expect(wordsOf(read)).toMatch(/^Prezzo .+ euro$/);
   });
 
-  it('is not certain when something is drawn in a line of the text or next to it', async () => {
+  it('is uncertain when something is drawn in or next to a line of text', async () => {
     for (const drawn of [
       '2 w 130 150 m 140 162 l 150 150 l 160 162 l S',
       '10 152 4 4 re S 10 152 m 14 156 l S 14 152 m 10 156 l S',
@@ -328,12 +328,12 @@ describe('a page that shows more than its text', () => {
     }
   });
 
-  it('is not read whole when a decimal point is drawn between two digits', async () => {
+  it('is not read completely when a decimal point is drawn between two digits', async () => {
     const spaced = `BT /F1 12 Tf 1 Tc 20 150 Td (Prezzo 1000 euro) Tj ET 74.4 150 1.1 1.1 re f`;
     expect(await reading(pageOf(spaced))).toMatchObject({ whole: false });
   });
 
-  it('is not read whole when a point is drawn into the corner of a seven', async () => {
+  it('is not read completely when a point is drawn into the corner of a seven', async () => {
     expect(await reading(pageOf(shown('75')))).toMatchObject({ whole: true });
     expect(await reading(pageOf(`${shown('75')} 25 150 1.1 1.1 re f`))).toMatchObject({
       paragraphs: [{ text: '[…]' }],
@@ -341,12 +341,12 @@ describe('a page that shows more than its text', () => {
     });
   });
 
-  it('is not read whole when its lines stand in another order', async () => {
+  it('is not read completely when its lines are out of order', async () => {
     const read = await reading(pageOf(shown('non si paga', 20, 100) + shown('La penale', 20, 150)));
     expect(read.whole).toBe(false);
   });
 
-  it('is not read whole when a form field shows something', async () => {
+  it('is not read completely when a form field is visible', async () => {
     const appearance = streamOf('/Type /XObject /Subtype /Form /BBox [0 0 50 20]', '0 g 5 5 20 10 re f');
     const parts = {
       page: '/Annots [6 0 R]',
@@ -360,16 +360,16 @@ describe('a page that shows more than its text', () => {
   });
 });
 
-describe('pages that the product made', () => {
-  it('are read as they were written', async () => {
+describe('generated pages', () => {
+  it('are read exactly as written', async () => {
     const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
     const bytes = pageOf(PRICE, { font, more: { 6: toUnicode('1=9') } });
     expect(wordsOf(await reading(bytes, 0, true))).toContain('90.000');
   });
 });
 
-describe('the typeface of the papers', () => {
-  it('is read whole, with Italian letters', async () => {
+describe('the papers’ typeface', () => {
+  it('is read completely, with Italian letters', async () => {
     const document = new PDFDocument({ size: [400, 200], margin: 20 });
     const chunks: Buffer[] = [];
     document.on('data', (chunk: Buffer) => chunks.push(chunk));

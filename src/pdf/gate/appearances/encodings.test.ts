@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
 import { baseEncoding, dingbat, glyphText } from './encodings.ts';
 
-describe('an encoding that the norm names', () => {
+describe('a standard encoding', () => {
   it.each(
     rowsOf(`
       StandardEncoding | 247 | \u00a7
@@ -24,7 +24,7 @@ describe('an encoding that the norm names', () => {
     expect(baseEncoding(name)?.[Number.parseInt(code, 8)]).toBe(letter);
   });
 
-  it('is no other', () => {
+  it('has no other name', () => {
     expect(baseEncoding('Identity-H')).toBe(null);
   });
 });
@@ -54,7 +54,7 @@ it.each([
   expect(glyphText(name)).toBe(letter);
 });
 
-it.each(['g123', 'constructor'])('the glyph %s is no letter', (name) => {
+it.each(['g123', 'constructor'])('the glyph %s is not a letter', (name) => {
   expect(glyphText(name)).toBe(null);
 });
 

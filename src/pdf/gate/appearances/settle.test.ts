@@ -19,8 +19,8 @@ const withDrawing = (bytes: Buffer, anew?: boolean): FormOptions => ({ anew, obj
 const text = (value: string, more = ''): string => `/FT /Tx /T (campo) /V ${value} ${more}`;
 const DRAWN = '/AP <</N 50 0 R>>';
 
-describe('a drawing that the file brings', () => {
-  it('is kept as it is when it shows the value, also where readers are asked to draw anew', async () => {
+describe('an appearance in the file', () => {
+  it('is kept if it shows the value, even with NeedAppearances', async () => {
     // The colour is from the file's own appearance: one drawn here would be black.
     const blue = drawing('BT /Helv 10 Tf 0 0 1 rg 2 6 Td (Mario) Tj 0 -1 Td ( Rossi) Tj ET');
     const result = await judged([text('(Mario Rossi)', DRAWN)], withDrawing(blue));
@@ -37,21 +37,21 @@ describe('a drawing that the file brings', () => {
     ['draws itself again and again', drawing('/Fm Do /Fm Do', '/XObject <</Fm 50 0 R>>')],
     ['cannot be read', drawing('BT /Helv 10 Tf 2 6 Td (Mario Ro')],
     ['shows them with a letter exchanged', words('Mario Rosci')],
-  ])('that %s gives way to the value where readers are asked to draw anew', async (_, bytes) => {
+  ])('that %s is replaced by the value with NeedAppearances', async (_, bytes) => {
     expect(await stored([text('(Mario Rossi)', DRAWN)], withDrawing(bytes))).toBe('Mario Rossi');
   });
 
-  it('shows words of a field without a value: nothing is left of them where readers draw anew, else they stay', async () => {
+  it('without a value in its field is removed with NeedAppearances, otherwise kept', async () => {
     const total = withDrawing(words('Totale 30.000,00'));
     expect(await stored(['/FT /Tx /T (campo)', `/FT /Tx /T (totale) ${DRAWN}`], total)).toBe('');
     expect(await stored([`/FT /Tx /T (totale) /V null ${DRAWN}`], { ...total, anew: false })).toBe('Totale 30.000,00');
   });
 
-  it('stays as all readers show it where the file does not ask to draw anew: a formatted number is no stale one', async () => {
+  it('is kept without NeedAppearances as readers show it: a formatted number is not outdated', async () => {
     expect(await stored([text('(1234.5)', DRAWN)], withDrawing(words('1.234,50 EUR'), false))).toBe('1.234,50 EUR');
   });
 
-  it('is read by its own encoding, with ligatures and letters of a subset', async () => {
+  it('is read in its own encoding, with ligatures and letters of a subset', async () => {
     const map = streamOf(
       '',
       '1 begincodespacerange <0000> <ffff> endcodespacerange 2 beginbfchar <0001> <0160> <0002> <00660069> endbfchar 1 beginbfrange <0003> <0004> <0061> endbfrange',
@@ -89,11 +89,11 @@ describe('a value', () => {
       is not well-formed                  | /DA (Helv 10 Tf 1 g 0 0 rg)
       asks for a bold letter and a colour | /DA (/Arial,Bold 9 Tf 0.2 0.3 0.4 rg)
     `),
-  )('is drawn where the default appearance %s', async (_, more) => {
+  )('is drawn when the default appearance %s', async (_, more) => {
     expect(await stored([text('(gi\\340 cos\\354)', more)])).toBe('già così');
   });
 
-  it.each([0, 90, 180, 270])('is drawn upright in a field turned by %i degrees', async (turn) => {
+  it.each([0, 90, 180, 270])('is drawn upright in a field rotated by %i degrees', async (turn) => {
     const rect = turn % 180 === 0 ? '/Rect [40 600 240 620]' : '/Rect [40 400 60 600]';
     expect(await stored([text('(Girato)', `/MK <</R ${turn}>> ${rect}`)])).toBe('Girato');
   });
@@ -102,18 +102,18 @@ describe('a value', () => {
     expect(await stored([text('(Allineato)', `/Q ${quadding}`)])).toBe('Allineato');
   });
 
-  it('is inherited, with all that belongs to it', async () => {
+  it('is inherited, with all related entries', async () => {
     const parents = [`/FT /Tx /T (padre) /V (Ereditato) /Ff 4096 /Q 1 /DA (/Helv 8 Tf 1 0 0 rg) /Kids [10 0 R 11 0 R]`];
     expect(await stored(['/Parent 40 0 R', '/Parent 40 0 R'], { parents })).toBe('Ereditato Ereditato');
   });
 
-  it('of several lines is wrapped, with its own line breaks, and no line is lost', async () => {
+  it('of several lines is wrapped, keeping its line breaks and every line', async () => {
     const lines = 'Il veicolo \\350 consegnato cos\\354.\\rPer\\362 il prezzo\\r\\n\\r\\n\\240 25.000.\\nF\\344hre';
     const shown = await stored([text(`(${lines})`, '/Ff 4096 /Rect [40 500 140 620]')]);
     expect(shown).toBe('Il veicolo è consegnato così. Però il prezzo € 25.000. Fähre');
   });
 
-  it('of many words is drawn smaller until all of it is inside its box', async () => {
+  it('of many words is shrunk until it fits its box', async () => {
     const note = Array.from({ length: 60 }, (_, index) => `parola${index}`).join(' ');
     for (const size of [0, 12]) {
       const shown = await stored([text(`(${note})`, `/Ff 4096 /DA (/Helv ${size} Tf 0 g) /Rect [40 500 240 580]`)]);
@@ -121,24 +121,24 @@ describe('a value', () => {
     }
   });
 
-  it('in one line that is too long for its size is drawn smaller, not cut', async () => {
+  it('on one line too long for its size is shrunk, not cut', async () => {
     const name = 'Associazione Sportiva Dilettantistica Polisportiva di Castelfranco Emilia';
     expect(await stored([text(`(${name})`, '/DA (/Helv 12 Tf 0 g)')])).toBe(name);
   });
 
-  it('of a comb field stands in its cells; of more letters than cells it is drawn without them', async () => {
+  it('of a comb field is drawn in cells, or without them if there are more letters than cells', async () => {
     const comb = `/Ff ${1 << 24} /MaxLen 7 /MK <</BC [0]>>`;
     expect((await stored([text('(AB123CD)', comb)])).replace(/ /g, '')).toBe('AB123CD');
     expect(await stored([text('(AB123CD EF)', comb)])).toBe('AB123CD EF');
   });
 
-  it('of a password is shown as stars, whatever its drawing shows', async () => {
+  it('of a password is shown as asterisks, whatever its appearance', async () => {
     const field = [text('(segreto)', `/Ff 8192 ${DRAWN}`)];
     expect(await stored(field, withDrawing(words('segreto')))).toBe('*******');
     expect(await stored(field, withDrawing(words('segreto'), false))).toBe('*******');
   });
 
-  it('of a field that is hidden or has no area is not drawn', async () => {
+  it('of a hidden or empty field is not drawn', async () => {
     const fields = [text('(nascosto)', '/F 2'), text('(nullo)', '/Rect [0 0 0 0]'), text('(visto)', '/Ff 1')];
     expect(await stored(fields)).toBe('visto');
   });
@@ -154,17 +154,17 @@ describe('a choice', () => {
       (Diesel) | Diesel
       (Metano) | Metano
     `),
-  )('of %s shows the words for people', async (value, shown) => {
+  )('of %s shows the display text', async (value, shown) => {
     expect(await stored([`/FT /Ch /Ff ${1 << 17} /T (alim) /V ${value} ${options}`])).toBe(shown);
   });
 
-  it('whose drawing is older than its value shows the value', async () => {
+  it('with an outdated appearance shows the value', async () => {
     const field = `/FT /Ch /Ff ${1 << 17} /T (alim) /V (D) ${options} ${DRAWN}`;
     expect(await stored([field], withDrawing(words('Seleziona')))).toBe('Diesel');
     expect(await stored([field], withDrawing(words('D')))).toBe('Diesel');
   });
 
-  it('in a list shows the options, the chosen ones highlighted and in sight', async () => {
+  it('in a list shows the options, with the selected ones highlighted and visible', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `(Colore ${index})`).join(' ');
     const field = `/FT /Ch /T (lista) /V [(Colore 17) (Colore 18)] /Opt [${many}] /Rect [40 500 140 540]`;
     const result = await judged([field]);
@@ -172,7 +172,7 @@ describe('a choice', () => {
     expect(await printedText(result.bytes)).toContain('Colore 17 Colore 18');
   });
 
-  it('in a list keeps a drawing that highlights what is chosen, and no other', async () => {
+  it('in a list keeps an appearance only if it highlights the selected options', async () => {
     const list = (row: number) =>
       drawing(`q 0 0 1 rg 0 ${row} 200 6 re f Q BT /Helv 5 Tf 2 8 Td (Rosso) Tj 0 -6 Td (Blu) Tj ET`);
     const field = (value: string) => `/FT /Ch /T (lista) /V (${value}) /Opt [(Rosso) (Blu)] ${DRAWN}`;
@@ -187,7 +187,7 @@ describe('a choice', () => {
   });
 });
 
-describe('tick boxes and radio buttons', () => {
+describe('checkboxes and radio buttons', () => {
   const box = (entries: string) => `/FT /Btn /T (box) /Rect [40 700 55 715] ${entries}`;
   const states = (on: string) => ({
     objects: { 50: words('X'), 51: words('O') },
@@ -203,25 +203,25 @@ describe('tick boxes and radio buttons', () => {
       n | ■
       H | ★
     `),
-  )('without a drawing show the mark of their style %s', async (caption, mark) => {
+  )('without an appearance show the mark of their style %s', async (caption, mark) => {
     expect(await stored([box(`/V /1 /AS /1 /MK <</CA (${caption}) /BC [0]>>`)])).toBe(mark);
   });
 
-  it('without a drawing are chosen by their value, empty by Off', async () => {
+  it('without an appearance are checked by their value, and empty with Off', async () => {
     expect(await stored([box('/V /Yes')])).toBe('✔');
     expect(await stored([box('/AS /1')])).toBe('✔');
     expect(await stored([box('/V /Off /AS /Off /MK <</BC [0]>>')])).toBe('');
     expect(await stored([box('')])).toBe('');
   });
 
-  it('without drawings show the chosen one of several', async () => {
+  it('without appearances show the selected one of several', async () => {
     const kid = (state: string, x: number) =>
       `/Parent 40 0 R /AS /${state} /MK <</CA (l) /BC [0]>> /Rect [${x} 700 ${x + 15} 715]`;
     const parents = ['/FT /Btn /Ff 49152 /T (r) /V /2 /Kids [10 0 R 11 0 R 12 0 R]'];
     expect(await stored([kid('Off', 40), kid('2', 80), kid('Off', 120)], { parents })).toBe('●');
   });
 
-  it('keep the drawing of their state, whatever it is called', async () => {
+  it('keep the appearance of their state, whatever its name', async () => {
     const { on, objects } = states('1');
     expect(await stored([box(`/V /1 /AS /1 ${on}`)], { objects })).toBe('X');
     expect(await stored([box(`/V /Yes /AS /1 ${on}`)], { objects })).toBe('X');
@@ -230,18 +230,18 @@ describe('tick boxes and radio buttons', () => {
     expect(await stored([box(`/V (Contanti) /Opt [(Rate) (Contanti)] /AS /1 ${on}`)], { objects })).toBe('X');
   });
 
-  it('draw the state that their drawings lack', async () => {
+  it('draw the state that their appearances lack', async () => {
     const { on, objects } = states('On');
     expect(await stored([box(`/V /Yes /AS /Yes ${on}`)], { objects })).toBe('✔');
   });
 
-  it('with one drawing for all states keep it where readers do not draw anew, else show their state', async () => {
+  it('with one appearance for all states keep it without NeedAppearances, else show their state', async () => {
     const field = [box(`/V /1 /AS /1 ${DRAWN}`)];
     expect(await stored(field, withDrawing(words('X'), false))).toBe('X');
     expect(await stored(field, withDrawing(words('X')))).toBe('✔');
   });
 
-  it('whose drawing shows nothing, or lacks its font, show their mark', async () => {
+  it('whose appearance is empty, or lacks its font, show their mark', async () => {
     const { on } = states('1');
     const field = [box(`/V /1 /AS /1 ${on}`)];
     const off = drawing('0 0 1 1 re f');
@@ -250,27 +250,27 @@ describe('tick boxes and radio buttons', () => {
     expect(await stored(field, { anew: false, objects: { 50: lacking, 51: off } })).toBe('✔');
   });
 
-  it('whose value and state disagree are refused by name where readers draw anew, else stay as all show them', async () => {
+  it('with contradictory value and state are refused by name with NeedAppearances, otherwise kept as shown', async () => {
     const { on, objects } = states('1');
     const field = [box(`/V /1 /AS /Off ${on}`)];
     expect(await judged(field, { objects })).toMatchObject({ code: 'pdf.field', parameters: { field: 'box' } });
     expect(await stored(field, { objects, anew: false })).toBe('O');
   });
 
-  it('of which none is named by the value are refused by name', async () => {
+  it('whose value matches none are refused by name', async () => {
     const parents = ['/FT /Btn /Ff 49152 /T (pagamento) /V /2 /Kids [10 0 R 11 0 R]'];
     const kids = ['/Parent 40 0 R /Rect [40 700 55 715]', '/Parent 40 0 R /Rect [80 700 95 715]'];
     expect(await judged(kids, { parents })).toMatchObject({ code: 'pdf.field', parameters: { field: 'pagamento' } });
   });
 
-  it('a push button shows its caption, or the drawing that it brings', async () => {
+  it('a push button shows its caption, or its own appearance', async () => {
     const button = `/FT /Btn /Ff ${1 << 16} /T (b) /MK <</CA (Stampa \\350) /BG [0.8] /BC [0]>> /BS <</W 2 /S /B>>`;
     expect(await stored([button])).toBe('Stampa è');
     expect(await stored([`${button} ${DRAWN}`], withDrawing(words('Logo')))).toBe('Logo');
   });
 });
 
-describe('a field that cannot be drawn right is refused by its name', () => {
+describe('a field that cannot be drawn correctly is refused by name', () => {
   it.each([
     ['letters that no typeface has', text(utf16('名前 \ue000'))],
     ['a text that would be illegible in its box', text(`(${'molte parole '.repeat(40)})`)],
@@ -279,14 +279,14 @@ describe('a field that cannot be drawn right is refused by its name', () => {
     expect(await judged([field])).toMatchObject({ ok: false, code: 'pdf.field', parameters: { field: 'campo' } });
   });
 
-  it('with the names above it, without control characters, at most 60 letters', async () => {
+  it('with the names of its parents, without control characters, at most 60 letters', async () => {
     const parents = [`/T ${utf16(`cliente\u0007\u202e ${'x'.repeat(80)}`)} /Kids [10 0 R]`];
     const result = await judged([`/Parent 40 0 R ${text(utf16('\ue000'))}`], { parents });
     expect(result.ok || result.parameters?.field).toBe(`cliente ${'x'.repeat(52)}`);
   });
 });
 
-it('the form is gone from the stored file, which is accepted unchanged when it comes again', async () => {
+it('the form is removed from the stored file, which is accepted unchanged when resubmitted', async () => {
   const result = await judged([text('(Mario)'), '/FT /Btn /V /1 /T (b)'], { fonts: `/Helv ${HELVETICA}` });
   if (!result.ok) throw new Error(result.detail);
   expect(Buffer.from(result.bytes).includes('/AcroForm')).toBe(false);

@@ -33,25 +33,25 @@ const everyLayout = (
     }),
   );
 
-it('in several lines no letter is lost and no line is wider than the box, or the text does not fit at all', () => {
+it('several lines keep every letter and stay within the box, or the text does not fit', () => {
   everyLayout(multipleLines, ({ lines, size: drawn }, field, area) => {
     for (const line of lines) expect(field.width(line) * drawn).toBeLessThanOrEqual(area.width + 1e-5);
     expect(lines.length * drawn * 1.15).toBeLessThanOrEqual(area.height + drawn);
   });
 });
 
-it('in one line all letters are inside the box, or the text does not fit at all', () => {
+it('one line stays within the box, or the text does not fit', () => {
   everyLayout(singleLine, ({ lines: [line = ''], size: drawn }, field, area) => {
     expect(field.width(line) * drawn).toBeLessThanOrEqual(area.width + 1e-6);
   });
 });
 
-it('blanks inside a line stay, own line breaks too', () => {
+it('spaces inside a line and explicit line breaks are kept', () => {
   const layout = multipleLines(letters('uno  due\n\ntre'), { width: 200, height: 100 }, 10);
   expect(layout?.lines).toEqual(['uno  due', '', 'tre']);
 });
 
-it('smaller than four points is not legible, unless the file itself asks for it', () => {
+it('sizes below four points are illegible, unless the file requests them', () => {
   const long = letters('m'.repeat(100));
   expect(singleLine(long, { width: 100, height: 20 }, 12)).toBe(null);
   expect(singleLine(letters('nota'), { width: 100, height: 20 }, 3)?.size).toBe(3);

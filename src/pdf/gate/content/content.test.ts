@@ -20,7 +20,7 @@ async function stored(bytes: Uint8Array): Promise<string> {
   return Buffer.from(data).toString('latin1').replace(/\s+/g, ' ').trim();
 }
 
-describe('content that honest programs write', () => {
+describe('content written by common programs', () => {
   it.each([
     ...rowsOf(`
       graphics                | q 2 w [3 1] 0 d ${RED} 10 10 m 90 90 l S Q
@@ -31,12 +31,12 @@ describe('content that honest programs write', () => {
       marks                   | /Span <</ActualText (x)>> BDC ${RED} EMC
     `),
     ['a comment', `% prova\n${RED}`],
-  ])('stays as it is: %s', async (_, content) => {
+  ])('is unchanged: %s', async (_, content) => {
     expect(await judged(withContent(content))).toBe('unchanged');
   });
 });
 
-describe('content of one meaning against the norm is written anew', () => {
+describe('unambiguous content that violates the standard is rewritten', () => {
   it.each([
     ['a save that is never restored', `q ${RED}`, `q ${RED} Q`],
     ['a text object that does not end', 'BT /F1 12 Tf (a) Tj', 'BT /F1 12 Tf (a) Tj ET'],
@@ -77,13 +77,13 @@ describe('content of one meaning against the norm is written anew', () => {
     expect(await stored(withContent(content))).toBe(expected);
   });
 
-  it('two streams whose operators would run together', async () => {
+  it('two streams whose operators would merge', async () => {
     const page = String(onePage[3]).replace('/Contents 4 0 R', '/Contents [4 0 R 5 0 R]');
     const bytes = pdfOf({ ...onePage, 3: page, 4: streamOf('', `q ${RED} Q`), 5: streamOf('', `q ${RED} Q`) });
     expect(await stored(bytes)).toBe(`q ${RED} Q q ${RED} Q`);
   });
 
-  it('an inline image whose data hold what looks like its end', async () => {
+  it('an inline image whose data contain an apparent end', async () => {
     const text = await stored(withContent('q BI /W 6 /H 1 /BPC 8 /CS /G ID  EI Q  EI Q'));
     expect(text).toContain('/F [/AHx ] ID 204549205120> EI Q');
   });
@@ -97,7 +97,7 @@ describe('content of one meaning against the norm is written anew', () => {
     expect(result.ok && Buffer.from(result.bytes).toString('latin1')).not.toMatch(gone);
   });
 
-  it('a clip without a path at the end of a form, which some readers keep for what is drawn behind', async () => {
+  it('a clip without a path at the end of a form, which some readers apply to later content', async () => {
     const form = streamOf('/Subtype /Form /BBox [0 0 300 300]', `${RED} W`);
     const result = await inspectPdf(withContent(`/X Do ${RED}`, '/XObject <</X 5 0 R>>', { 5: form }));
     const { context } = await PDF.load(result.ok ? result.bytes : new Uint8Array());
@@ -111,7 +111,7 @@ describe('content of one meaning against the norm is written anew', () => {
   });
 });
 
-it('the inverted mask of a shadow, as Chromium prints it, is written without a transfer function', async () => {
+it('the inverted mask of a shadow, as printed by Chromium, is written without a transfer function', async () => {
   const state = '/ExtGState <</S <</SMask <</S /Alpha /G 5 0 R /TR 6 0 R>>>>>>';
   const mask = streamOf('/Subtype /Form /BBox [0 0 9 9] /Group <</S /Transparency>>', '0 0 9 9 re f');
   const inverse = streamOf('/FunctionType 4 /Domain [0 1] /Range [0 1]', '{1 exch sub}');
@@ -193,7 +193,7 @@ describe('content that programs draw differently is refused with its page', () =
   });
 });
 
-it('wishes for printing are left behind, wishes for the screen stay', async () => {
+it('print-only settings are dropped, screen settings stay', async () => {
   const catalog =
     '<</Type /Catalog /Pages 2 0 R /ViewerPreferences <</PrintArea /ArtBox /NumCopies 3 /FitWindow true>>>>';
   const result = await inspectPdf(pdfOf({ ...onePage, 1: catalog }));

@@ -12,7 +12,7 @@ const form = (content: string): Record<number, Buffer> => ({
 const calling = (page: string, content: string): Uint8Array =>
   withContent(page, '/XObject <</X 5 0 R>>', form(content));
 
-describe('a stroke of no length', () => {
+describe('a zero-length stroke', () => {
   it.each(
     rowsOf(`
       a point with square caps           | 2 J 9 w 40 40 m 40 40 l S                 | a point with square caps
@@ -52,7 +52,7 @@ describe('a stroke of no length', () => {
       behind a closed line | 1 J 40 40 m 90 40 l h h S  | 1 J 40 40 m 90 40 l h S
       two of them          | 1 J 40 40 m h 50 50 m h S  | 1 J 40 40 m 50 50 m S
     `),
-  )('is opened where it is a closed path of nothing: %s', async (_, content, plain) => {
+  )('is opened if it is a closed empty path: %s', async (_, content, plain) => {
     const streams = (await storedContent(withContent(content))).split('\n');
     expect(streams.map((one) => one.trim())).toContain(plain);
   });
@@ -62,7 +62,7 @@ describe('a stroke of no length', () => {
       with flat caps | 40 40 m h S
       that is filled | 1 J 40 40 m h f
     `),
-  )('stays a closed path of nothing %s', async (_, content) => {
+  )('remains a closed empty path %s', async (_, content) => {
     expect(await judged(withContent(content))).toBe('unchanged');
   });
 
@@ -111,7 +111,7 @@ describe('a sharp corner of a curve under a miter join', () => {
       after a bevel that ended                    | q 2 j Q ${SHARP} S                            | q 2 j Q q 2 j ${SHARP} S Q
       with a number that is mended                | . 62 m 60 60 l 52 60.3 45 55 40 40 c S        | q 2 j 0 62 m 60 60 l 52 60.3 45 55 40 40 c S Q
     `),
-  )('is cut off: %s', async (_, content = '', plain = '') => {
+  )('is clipped: %s', async (_, content = '', plain = '') => {
     const stored = await storedContent(withContent(content));
     expect(stored).toContain('q 2 j ');
     expect(stored).toContain(plain);
@@ -129,7 +129,7 @@ describe('a sharp corner of a curve under a miter join', () => {
       of a circle                        | 20 60 m 20 71 29 80 40 80 c 51 80 60 71 60 60 c 60 49 51 40 40 40 c 29 40 20 49 20 60 c s
       of two curves that are not joined  | 20 20 m 30 21 40 30 60 60 c 60 60 m 40 31 30 21 20 21 c S
     `),
-  )('is left alone: %s', async (_, content) => {
+  )('is unchanged: %s', async (_, content) => {
     expect(await judged(withContent(content))).toBe('unchanged');
   });
 
@@ -143,7 +143,7 @@ describe('a sharp corner of a curve under a miter join', () => {
     expect(await reasonOf(withContent(content))).toBe('pdf.content: a sharp corner of a curve');
   });
 
-  it('in a form is cut off under the limit of the norm, and refused where a caller sets another', async () => {
+  it('in a form is clipped under the standard limit, and refused where a caller sets another', async () => {
     expect(await storedContent(calling('/X Do', `${SHARP} S`))).toContain(`q 2 j ${SHARP} S Q`);
     const wider = petal(0.2, 0.8);
     expect(await judged(calling('/X Do', `${wider} S`))).toBe('unchanged');
@@ -151,7 +151,7 @@ describe('a sharp corner of a curve under a miter join', () => {
     expect(await reasonOf(calling('4 M /X Do', `${wider} S`))).toBe('pdf.content: a sharp corner of a curve');
   });
 
-  it('is cut off under the limit and the join of a graphics state', async () => {
+  it('is clipped under the limit and join of a graphics state', async () => {
     const state = (entries: string, content: string): Uint8Array =>
       withContent(`/S gs ${content}`, `/ExtGState <</S <<${entries}>>>>`);
     expect(await storedContent(state('/ML 4', `${petal(0.2, 0.8)} S`))).toContain('q 2 j ');

@@ -44,14 +44,14 @@ function hybrid(bodies: Bodies, entries: readonly Hidden[], free: readonly numbe
 }
 const objectAt = (number: number) => (file: string) => file.indexOf(`\n${number} 0 obj`) + 1;
 
-describe('a cross-reference of two parts', () => {
-  it('is read with what the table hides, and written anew so that every reader finds it', async () => {
+describe('a hybrid cross-reference', () => {
+  it('is read with hidden objects, and rewritten so that every reader finds them', async () => {
     const bytes = hybrid(onePage, [{ number: 4, at: objectAt(4) }], [4]);
     expect(await outcome(bytes)).toBe('written anew');
     expect(await words(bytes)).toContain('Contratto');
   });
 
-  it('stays as it is when both parts say the same', async () => {
+  it('is unchanged when both parts agree', async () => {
     expect(await outcome(hybrid(onePage, [{ number: 4, at: objectAt(4) }]))).toBe('unchanged');
   });
 
@@ -63,12 +63,12 @@ describe('a cross-reference of two parts', () => {
       'another object, behind bytes before the header',
       Buffer.concat([Buffer.from('junk\n'), hybrid(other, [{ number: 4, at: objectAt(5) }])]),
     ],
-  ])('is refused when the second part leads to %s', async (_, bytes) => {
+  ])('is refused when the second part points to %s', async (_, bytes) => {
     expect(await outcome(bytes)).toBe('pdf.ambiguous');
   });
 });
 
-describe('an object with two meanings', () => {
+describe('an ambiguous object', () => {
   const page = String(onePage[3]);
   const altro = streamOf('', 'BT /F1 12 Tf 40 200 Td (Altro) Tj ET');
   it.each<[string, Uint8Array]>([
@@ -86,7 +86,7 @@ describe('an object with two meanings', () => {
       pdfOf({ ...onePage, 1: '<</Type /Catalog /Pages 2 0 R /Pages 5 0 R>>', 5: '<</Type /Pages /Kids [] /Count 0>>' }),
     ],
     ['nothing and something', pdfOf({ ...onePage, 3: page.replace('/Contents', '/Rotate null /Rotate 90 /Contents') })],
-  ])('is refused: %s that stands twice', async (_, bytes) => {
+  ])('is refused: a duplicate %s', async (_, bytes) => {
     expect(await outcome(bytes)).toBe('pdf.ambiguous');
   });
 
@@ -94,12 +94,12 @@ describe('an object with two meanings', () => {
     ['has the same value twice', pdfOf({ ...onePage, 3: page.replace('/Type /Page', '/Type /Page /Type /Page') })],
     ['belongs to nothing that is shown', pdfOf({ ...onePage, 5: '<</A 1 /A 2>>' })],
     ['is only metadata', pdfOf({ ...onePage, 5: '<</Title (a) /Title (b)>>' }, '/Info 5 0 R')],
-  ])('is written anew when it %s', async (_, bytes) => {
+  ])('is rewritten when it %s', async (_, bytes) => {
     expect(await outcome(bytes)).toBe('written anew');
     expect(await words(bytes)).toContain('Contratto');
   });
 
-  it('is refused where some readers find a content by its number, and others miss its generation', async () => {
+  it('is refused when only some readers accept its generation number', async () => {
     expect(await outcome(pdfOf({ ...onePage, 3: page.replace('4 0 R', '4 1 R') }))).toBe('pdf.ambiguous');
     const font = page.replace(/<<\/Type \/Font.*?>>/, '5 2 R');
     const helvetica = '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>';
@@ -107,7 +107,7 @@ describe('an object with two meanings', () => {
   });
 });
 
-describe('around the objects', () => {
+describe('outside the objects', () => {
   const plain = text(pdfOf(onePage));
   it.each<[string, string]>([
     ['bytes before the header, not counted', `junk\r\n${plain}`],
@@ -122,7 +122,7 @@ describe('around the objects', () => {
     ['a version that does not exist', plain.replace('%PDF-1.7', '%PDF-1.99')],
     ['free objects that were never used', text(pdfOf({ ...onePage, 9: '<<>>' }))],
     ['facts that are no dictionary', plain.replace('/Size 5', '/Size 5 /Info 4 0 R')],
-  ])('%s make no other document', async (_, file) => {
+  ])('%s do not change the document', async (_, file) => {
     expect(await words(bytesOf(file))).toContain('Contratto');
   });
 });
@@ -155,7 +155,7 @@ describe('layers', () => {
       'by an expression that holds',
       layered('', '', { 6: '<</Type /OCMD /VE [/Or 5 0 R [/Not 5 0 R]]>>' }, '/MC0 6 0 R'),
     ],
-  ])('that are shown always become part of the page: one %s', async (_, bytes) => {
+  ])('that are always visible become page content: one %s', async (_, bytes) => {
     expect(await outcome(bytes)).toBe('written anew');
     expect(await words(bytes)).toContain('Contratto');
   });
@@ -171,12 +171,12 @@ describe('layers', () => {
     ['by the reader’s language', layered('/AS [<</Event /View /Category [/View /Language] /OCGs [5 0 R]>>]')],
     ['by an expression that does not hold', layered('', '', { 6: '<</Type /OCMD /VE [/Not 5 0 R]>>' }, '/MC0 6 0 R')],
     ['when it is hidden', layered('', '', { 6: '<</Type /OCMD /OCGs [5 0 R] /P /AllOff>>' }, '/MC0 6 0 R')],
-  ])('that come and go are refused: one %s', async (_, bytes) => {
+  ])('that can be toggled are refused: one %s', async (_, bytes) => {
     expect(await outcome(bytes)).toBe('pdf.active');
   });
 });
 
-describe('a signature that is none of the document', () => {
+describe('a usage-rights signature', () => {
   const signature = '<</Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00>>>';
   const signed = (catalog: string, more: Bodies = {}) =>
     pdfOf({ ...onePage, 1: `<</Type /Catalog /Pages 2 0 R ${catalog}>>`, 5: signature, ...more });
@@ -186,7 +186,7 @@ describe('a signature that is none of the document', () => {
     ['usage rights of the older kind', signed('/Perms <</UR 5 0 R>>')],
     ['usage rights written in place', signed(`/Perms <</UR3 ${signature}>>`, { 5: 'null' })],
     ['usage rights kept elsewhere', signed('/Perms 6 0 R', { 6: '<</UR3 5 0 R>>' })],
-  ])('is left behind: %s', async (_, bytes) => {
+  ])('is dropped: %s', async (_, bytes) => {
     expect(await outcome(bytes)).toBe('written anew');
     const result = await inspectPdf(bytes);
     expect(result.ok && text(result.bytes)).not.toMatch(/Perms|ByteRange/);
@@ -209,7 +209,7 @@ describe('a signature that is none of the document', () => {
 describe('a file with a password', () => {
   const owner = { ownerPassword: 'padrone' };
   it.each(['1.3', '1.4', '1.6', '1.7', '1.7ext3'] as const)(
-    'that protects only against changes is taken without encryption: PDF %s',
+    'that restricts only changes is accepted without encryption: PDF %s',
     async (pdfVersion) => {
       const bytes = await encryptedPdf({ ...owner, pdfVersion, permissions: { printing: 'lowResolution' } });
       const result = await inspectPdf(bytes);
@@ -223,7 +223,7 @@ describe('a file with a password', () => {
     expect(await outcome(await encryptedPdf({ ...owner, permissions: { copying: true } }))).toBe('pdf.encrypted');
   });
 
-  it('that is needed for reading is refused', async () => {
+  it('is refused when it is required for reading', async () => {
     expect(await outcome(await encryptedPdf())).toBe('pdf.encrypted');
   });
 });

@@ -16,8 +16,8 @@ async function accepted(bytes: Uint8Array): Promise<{ bytes: Uint8Array; pages: 
   return result;
 }
 
-describe('a page tree that readers take differently', () => {
-  it.each(MENDED_TREES)('is written anew with every page: $name', async ({ bytes, words }) => {
+describe('an ambiguous page tree', () => {
+  it.each(MENDED_TREES)('is rewritten with every page: $name', async ({ bytes, words }) => {
     const stored = await accepted(bytes);
     expect(stored).toMatchObject({ normalised: true, pages: words.length });
     const pdf = await PDF.load(stored.bytes, { lenient: false });
@@ -28,18 +28,18 @@ describe('a page tree that readers take differently', () => {
     expect(wordsOf(await PDF.load(prepared.bytes)).slice(0, -1)).toEqual(words);
   });
 
-  it.each(KEPT_TREES)('is no reason to change a sound file: $name', async ({ bytes, words }) => {
+  it.each(KEPT_TREES)('in a valid file is unchanged: $name', async ({ bytes, words }) => {
     const stored = await accepted(bytes);
     expect(stored).toMatchObject({ normalised: false, pages: words.length });
     expect(stored.bytes).toBe(bytes);
   });
 
-  it.each(REFUSED_TREES)('is refused where no reading is the right one: $name', async ({ bytes, code }) => {
+  it.each(REFUSED_TREES)('is refused if no reading is the right one: $name', async ({ bytes, code }) => {
     expect(await inspectPdf(bytes)).toMatchObject({ ok: false, code });
   });
 });
 
-describe('a page that stands in the tree twice', () => {
+describe('a page that occurs twice in the tree', () => {
   const twice = (annotations: string, look = '') =>
     pdfOf({
       1: `<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R] /SigFlags 1>>>>`,
@@ -53,17 +53,17 @@ describe('a page that stands in the tree twice', () => {
     });
   const text = async (bytes: Uint8Array) => Buffer.from((await accepted(bytes)).bytes).toString('latin1');
 
-  it('is one place to sign at, on the first of the two', async () => {
+  it('has one signature field, on its first occurrence', async () => {
     const stored = await text(twice('5 0 R'));
     expect(stored.match(/\/Widget/g)).toHaveLength(1);
     expect(stored.match(/\/Annots/g)).toHaveLength(1);
   });
 
-  it('shows on both what an empty place shows', async () => {
+  it('shows an empty field’s appearance on both occurrences', async () => {
     expect((await text(twice('5 0 R', '/AP <</N 6 0 R>>'))).match(/\/Field0 Do/g)).toHaveLength(2);
   });
 
-  it('has its links and marks on both', async () => {
+  it('has its links and annotations on both', async () => {
     const stored = await text(twice('7 0 R 8 0 R'));
     expect(stored.match(/\/Link/g)).toHaveLength(2);
     expect(stored.match(/\/Field0 Do/g)).toHaveLength(2);

@@ -6,7 +6,7 @@ import { decodeBase64 } from './base64.ts';
 const large = Buffer.alloc(6_500_000, 'fascicolo');
 
 describe('base64', () => {
-  it.each([0, 1, 2, 3, 4, 5, 100])('gives back %i bytes', async (length) => {
+  it.each([0, 1, 2, 3, 4, 5, 100])('round-trips %i bytes', async (length) => {
     const bytes = Buffer.alloc(length, 'abcdefg');
     const decoded = await decodeBase64(bytes.toString('base64'));
     expect(Buffer.from(decoded ?? []).equals(bytes)).toBe(true);
@@ -30,7 +30,7 @@ describe('base64', () => {
     expect(await decodeBase64(text)).toBeNull();
   });
 
-  it('decodes large texts in pieces, several at once, each to its own bytes, and lets others in between', async () => {
+  it('decodes several large texts concurrently in chunks, and yields in between', async () => {
     const texts = [large, Buffer.concat([large, large]), Buffer.alloc(7_000_000, 7)];
     const each: Buffer[] = [];
     let [working, turns] = [true, 0];
@@ -51,7 +51,7 @@ describe('base64', () => {
     ['padding where the first piece ends', (text: string) => `${text.slice(0, 1_048_574)}==${text.slice(1_048_576)}`],
     ['another alphabet in the middle', (text: string) => `${text.slice(0, 3_000_000)}-${text.slice(3_000_001)}`],
     ['a character outside Latin', (text: string) => `${text.slice(0, 3_000_000)}€${text.slice(3_000_001)}`],
-  ])('refuses a large text with %s, and goes on', async (_what, spoilt) => {
+  ])('refuses a large text with %s, and keeps working', async (_what, spoilt) => {
     const text = large.toString('base64');
     expect(await decodeBase64(spoilt(text))).toBeNull();
     expect((await decodeBase64(text))?.byteLength).toBe(large.byteLength);

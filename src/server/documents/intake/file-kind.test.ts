@@ -50,7 +50,7 @@ describe('the kind of a file', () => {
     ['a PDF header far inside', Buffer.concat([Buffer.alloc(1100, 32), pdfWith('')])],
     ['one byte', Buffer.from([0x25])],
     ['nothing', Buffer.alloc(0)],
-  ])('is none of the accepted ones for %s', (_what, bytes) => {
+  ])('is not an accepted one for %s', (_what, bytes) => {
     expect(kindOf(bytes)).toBeUndefined();
   });
 
@@ -158,7 +158,7 @@ describe('the size of an image', () => {
     expect(hasTooManyPixels('image/tiff', tiff(4_000_000_000, 4_000_000_000))).toBe(true);
   });
 
-  it('counts as too large when the headers do not tell it', () => {
+  it('counts as too large when the headers do not contain it', () => {
     expect(hasTooManyPixels('image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).toBe(true);
     expect(hasTooManyPixels('image/tiff', tiff(0, 0))).toBe(true);
   });
@@ -182,12 +182,12 @@ describe('the size of an image', () => {
     ],
     ['a TIFF without a size', 'image/tiff', tiff(0, 0)],
     ['a TIFF cut off', 'image/tiff', tiff().subarray(0, 9)],
-  ] as const)('that cannot be read is no size: %s', (_what, kind, bytes) => {
+  ] as const)('is an error when it cannot be read: %s', (_what, kind, bytes) => {
     expect(kindOf(bytes)).toBe(kind);
     expect(isUnreadableImage(kind, bytes)).toBe(true);
   });
 
-  it('is one thing, whether it can be read another', () => {
+  it('is read from the header even when the image cannot be decoded', () => {
     for (const [kind, bytes] of [
       ['image/png', png(100_000, 100_000)],
       ['image/jpeg', jpeg()],
@@ -198,13 +198,13 @@ describe('the size of an image', () => {
     expect(isUnreadableImage('application/pdf', pdfWith(''))).toBe(false);
   });
 
-  it('is not asked of other files', () => {
+  it('is not checked for other files', () => {
     expect(hasTooManyPixels('application/pdf', pdfWith(''))).toBe(false);
   });
 });
 
-describe('names', () => {
-  it('agree with content by extension and declared type, in any case of letters', () => {
+describe('file names', () => {
+  it('match the content by extension and declared type, ignoring case', () => {
     expect(agrees('application/pdf', 'a.PDF', 'application/pdf')).toBe(true);
     expect(agrees('image/jpeg', 'foto.jpeg', 'image/jpg')).toBe(true);
     expect(agrees('image/jpeg', 'foto.jpg', null)).toBe(true);
@@ -212,7 +212,7 @@ describe('names', () => {
   });
 
   it.each(['application/octet-stream', 'Application/Octet-Stream; charset=binary', 'binary/octet-stream', '', ' '])(
-    'decide with the content when nothing is declared: %j',
+    'and content decide the kind when no type is declared: %j',
     (declared) => {
       expect(agrees('application/pdf', 'a.pdf', declared)).toBe(true);
       expect(agrees(WORD, 'a.docx', declared)).toBe(true);
@@ -227,7 +227,7 @@ describe('names', () => {
     ['application/pdf', 'a.pdf', 'image/png'],
     ['application/pdf', 'a.pdf', 'constructor'],
     ['image/png', 'a.png', 'text/html'],
-  ] as const)('of %s disagree: %s, %s', (kind, name, declared) => {
+  ] as const)('of %s contradict the content: %s, %s', (kind, name, declared) => {
     expect(agrees(kind, name, declared)).toBe(false);
   });
 
@@ -243,11 +243,11 @@ describe('names', () => {
       ... | documento.
       Perche\u0301.pdf | Perché.pdf
     `),
-  ])('are cleaned: %j becomes %j', (given, cleaned) => {
+  ])('are sanitized: %j becomes %j', (given, cleaned) => {
     expect(cleanFileName(given)).toBe(cleaned);
   });
 
-  it('travel in the download header in ASCII and in UTF-8, never breaking it', () => {
+  it('are sent in the download header in ASCII and UTF-8 without breaking it', () => {
     expect(contentDisposition('proposta.pdf')).toBe(
       'attachment; filename="proposta.pdf"; filename*=UTF-8\'\'proposta.pdf',
     );

@@ -41,7 +41,7 @@ async function expectRefused(answer: Awaited<ReturnType<typeof upload>>, status:
   expect(refusedFields(answer)).toEqual([`document.file ${code}`]);
 }
 
-describe('a file to be kept', () => {
+describe('a file without signatures', () => {
   it.each([
     ['carta.pdf', 'application/pdf', pdfWith('')],
     ['carta.jpg', 'image/jpeg', jpeg()],
@@ -79,7 +79,7 @@ describe('a file to be kept', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('must be what it is declared to be', async () => {
+  it('must match its declared type', async () => {
     await expectRefused(await keep(png(), 'carta.png', { mimeType: 'image/jpeg' }), 422, 'file.mismatch');
     await expectRefused(await keep(png(), 'carta.png', { mimeType: 'text/html' }), 422, 'file.mismatch');
     await expectRefused(await keep(png(), 'carta.png', { fileSize: 1 }), 422, 'file.sizeMismatch');
@@ -92,7 +92,7 @@ describe('a file to be kept', () => {
     await expectRefused(larger, 413, 'file.tooLarge');
   });
 
-  it('answers 413 to a body beyond all measure, and to a large one elsewhere', async () => {
+  it('answers 413 to a body far over the limit, and to a large body on other routes', async () => {
     const answer = await upload({ content: 'A'.repeat(40 * MIB) });
     expect(answer.statusCode).toBe(413);
     expect(answer.json().code).toBe('request.tooLarge');
@@ -100,14 +100,14 @@ describe('a file to be kept', () => {
     expect(search.statusCode).toBe(413);
   });
 
-  it('loses its path and its tricks, and keeps its accents', async () => {
+  it('has its name stripped of paths and tricks, but not of accents', async () => {
     const answer = await keep(png(), '..\\..\\C:\\carta d’identità.png');
     expect(answer.json().fileName).toBe('carta d’identità.png');
   });
 });
 
 describe('a file to be signed', () => {
-  it('is a PDF and nothing else', async () => {
+  it('must be a PDF', async () => {
     for (const [bytes, fileName] of [
       [png(), 'carta.png'],
       [docx(), 'lettera.docx'],
@@ -119,13 +119,13 @@ describe('a file to be signed', () => {
     }
   });
 
-  it('is refused in English to who reads English', async () => {
+  it('is refused in English to an English user', async () => {
     const payload = { folderId, ...(await portal.document({ content: base64(png()), fileSize: null })) };
     const answer = await portal.as('dealer', 'POST', '/api/documents', payload, { 'accept-language': 'en-GB' });
     expect(answer.json().fieldErrors[0].message).toBe('File type not allowed. Accepted files: PDF.');
   });
 
-  it('is neither encrypted, nor active, nor broken; drafts neither', async () => {
+  it('is refused when encrypted, active or broken, also as a draft', async () => {
     const whole = await paper();
     const cases: [Uint8Array, string][] = [
       [await encryptedPdf(), 'pdf.encrypted'],
@@ -146,8 +146,8 @@ describe('a file to be signed', () => {
   });
 });
 
-describe('a disk that is full', () => {
-  it('answers 507, keeps nothing, and takes the same file once there is room', async () => {
+describe('a full disk', () => {
+  it('answers 507, stores nothing, and accepts the same file once there is space', async () => {
     let full = true;
     const crowded = await openPortal({
       override: ({ storage }) => ({
@@ -176,8 +176,8 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('many large uploads at once', () => {
-  it('are held to eight, four of one caller; the next is asked to come back, and there is room again afterwards', async () => {
+describe('concurrent large uploads', () => {
+  it('are limited to eight, four per caller; more are told to retry, and slots are free again afterwards', async () => {
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     const address = portal.app.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;

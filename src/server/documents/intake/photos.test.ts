@@ -51,7 +51,7 @@ const photoRows = async (documentId: number | null): Promise<string[]> => {
 };
 
 describe('a photo of a check-in', () => {
-  it('is taken without what it tells of place and device, and stands on the paper with its caption', async () => {
+  it('is stored without location and device data, and printed on the paper with its caption', async () => {
     const taken = await upload(withExif(photoJpeg(), 6));
     expect(taken.statusCode, taken.body).toBe(201);
     expect(taken.json()).toMatchObject({ width: 40, height: 64 });
@@ -72,7 +72,7 @@ describe('a photo of a check-in', () => {
     expect(made.json().variableFields).toMatchObject({ PHOTO_1_FILE: photo, PHOTO_2_FILE: second });
   });
 
-  it('is on the preview; one that is not known is left out of it, and refuses nothing', async () => {
+  it('is in the preview; an unknown photo is left out without an error', async () => {
     const preview = async (fields: object) => {
       const body = { type: TYPE, folderId, variableFields: fields };
       const answer = await portal.as('dealer', 'POST', '/api/documents/preview', body);
@@ -84,7 +84,7 @@ describe('a photo of a check-in', () => {
     expect(await preview({ PHOTO_1_FILE: 'foto.jpg', PHOTO_1_TEXT: 'graffio' })).toBe(0);
   });
 
-  it('is of whoever uploaded it, until a paper of the folder has it', async () => {
+  it('is visible only to its uploader until a paper of the folder uses it', async () => {
     const photo = await photoOf(withExif(photoJpeg(), 3), 'supervisor');
     const unknown = await post({ PHOTO_2_FILE: photo, PHOTO_1_FILE: 'd4'.repeat(32) });
     expect(unknown.statusCode).toBe(400);
@@ -99,7 +99,7 @@ describe('a photo of a check-in', () => {
     ]);
   });
 
-  it('gives way to another when a draft is edited, also by a colleague who leaves the others as they are', async () => {
+  it('can be replaced when a draft is edited, also by a colleague who keeps the others', async () => {
     const [kept, left] = [await photoOf(photoJpeg()), await photoOf(photoPng())];
     const drafted = await post({ PHOTO_1_FILE: kept, PHOTO_2_FILE: left }, 'dealer', { draft: true });
     const { id, variableFields }: { id: number; variableFields: Record<string, unknown> } = drafted.json();
@@ -113,7 +113,7 @@ describe('a photo of a check-in', () => {
     expect(imagesIn(await download(id))).toBe(2);
   });
 
-  it('is forgotten when no document has named it for a week', async () => {
+  it('is deleted after a week in which no document uses it', async () => {
     const { world } = portal.test;
     const photo = await photoOf(withExif(photoJpeg(), 8));
     const named = (await post({ PHOTO_1_FILE: await photoOf(photoJpeg()) })).json();

@@ -31,7 +31,7 @@ async function sweepAll(): Promise<string[]> {
   return gone.sort();
 }
 
-it('takes away what a refused upload left, a day later, and nothing that a row names', async () => {
+it('deletes files of a refused upload after a day, and no file that a row names', async () => {
   const { signedDocumentId } = await stage.signed();
   const { storage } = stage.test.world;
   const kept = await names();

@@ -53,7 +53,7 @@ async function keeper() {
 }
 
 describe('large bodies', () => {
-  it('are held eight at a time, whoever sends them; the others are asked to come back before a byte is read', async () => {
+  it('are limited to eight at a time in all; more are told to retry before a byte is read', async () => {
     const { send, refused, goOn, most } = await keeper();
     const answers = Array.from({ length: 100 }, (_, caller) => send(caller));
     expect(await refused(answers, 8)).toEqual(Array(92).fill(503));
@@ -66,7 +66,7 @@ describe('large bodies', () => {
     expect(await Promise.all(later)).toEqual([200, 200]);
   });
 
-  it('of one caller leave room for others', async () => {
+  it('of one caller leave slots for others', async () => {
     const { send, refused, goOn } = await keeper();
     const answers = [send(1), send(1), send(1), send(2)];
     expect(await refused(answers, 3)).toEqual([503]);
@@ -74,7 +74,7 @@ describe('large bodies', () => {
     expect((await Promise.all(answers)).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 503]);
   });
 
-  it('do not keep small ones out', async () => {
+  it('do not block small ones', async () => {
     const { send, refused, goOn } = await keeper();
     const large = Array.from({ length: 8 }, (_, caller) => send(caller));
     await refused(large, 8);

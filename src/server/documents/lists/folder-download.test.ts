@@ -58,7 +58,7 @@ const codeSentTo = async (phone: string): Promise<string> => {
 };
 
 describe('a folder as ZIP', () => {
-  it('holds every file as it was put, and an index of them', async () => {
+  it('contains every file unchanged and an index', async () => {
     const folderId = await portal.newFolder('dealer', { plate: 'AB123CD' });
     const first = await portal.newDocument(folderId, picture('carta.png'));
     const second = await portal.newDocument(folderId, { fileName: 'proposta.pdf' });
@@ -80,7 +80,7 @@ describe('a folder as ZIP', () => {
     expect(index).toContain(`SHA-256: ${String(original.headers.etag).replaceAll('"', '')}`);
   });
 
-  it('gives the signed file with its trail in place of the original', async () => {
+  it('contains the signed file with its trail in place of the original', async () => {
     const folderId = await portal.newFolder('dealer', {}, { mobilePhone: '+39 3339990001' });
     const id = await portal.newDocument(folderId, { type: 'SALE_NEW_RFO' });
     const { world } = portal.test;
@@ -101,7 +101,7 @@ describe('a folder as ZIP', () => {
     expect(await events(id)).toEqual(['dealer signed', 'dealer audit', 'dealer signed', 'dealer audit']);
   });
 
-  it('keeps names apart and safe, whatever files are called', async () => {
+  it('keeps names unique and safe, whatever the files are called', async () => {
     const folderId = await portal.newFolder();
     const called = ['copia.png', 'COPIA.png', '../../fuori.png', 'a:b|c?.png', `${'è'.repeat(200)}.png`, 'CON.png'];
     const ids: number[] = [];
@@ -118,7 +118,7 @@ describe('a folder as ZIP', () => {
     expect(new Set(found.map((name) => name.toLowerCase())).size).toBe(found.length);
   });
 
-  it('writes each access into the trail of its document, before its bytes leave', async () => {
+  it('writes each access to the document’s trail before sending its bytes', async () => {
     const folderId = await portal.newFolder();
     const one = await portal.newDocument(folderId, picture('uno.png'));
     const two = await portal.newDocument(folderId, picture('due.png'));
@@ -126,7 +126,7 @@ describe('a folder as ZIP', () => {
     expect([await events(one), await events(two)]).toEqual([['sa3 original'], ['sa3 original']]);
   });
 
-  it('breaks off where an access cannot be written down, and reads nothing of that file', async () => {
+  it('aborts when an access cannot be recorded, and reads nothing of that file', async () => {
     const read: string[] = [];
     const storage = {
       read: async (sha256: string) => {
@@ -153,7 +153,7 @@ describe('a folder as ZIP', () => {
     expect(read).toEqual(['noted']);
   });
 
-  it('is read in parts: no file is held whole', async () => {
+  it('reads in chunks: no file is held in memory whole', async () => {
     const folderId = await portal.newFolder();
     const id = await portal.newDocument(folderId, picture('grande.png', BIG));
     [largest, wholes] = [0, 0];
@@ -164,7 +164,7 @@ describe('a folder as ZIP', () => {
     expect(readZip(answer.rawPayload).get(`${id} grande.png`)).toBe(alone.rawPayload.toString('utf8'));
   });
 
-  it('leaves out what the caller may not read', async () => {
+  it('omits what the caller may not read', async () => {
     const folderId = await portal.newFolder('dms');
     const own = await portal.newDocument(folderId, { ...picture('mia.png'), draft: true }, 'dms');
     await portal.newDocument(folderId, picture('loro.png'));
@@ -174,7 +174,7 @@ describe('a folder as ZIP', () => {
     expect(await names(folderId)).toHaveLength(3);
   });
 
-  it('leaves out what was deleted', async () => {
+  it('omits deleted documents', async () => {
     const folderId = await portal.newFolder();
     const kept = await portal.newDocument(folderId, picture('resta.png'));
     const gone = await portal.newDocument(folderId, picture('via.png'));

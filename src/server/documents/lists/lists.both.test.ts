@@ -215,7 +215,7 @@ const whole = (actor: Actor | undefined, sort: string[]): Wanted => {
 const inFolder = (id: number, more: object = {}) =>
   criteriaSchema(DOCUMENT_CRITERIA).parse({ folderId: { equals: id }, ...more });
 
-it('all that somebody sees of a folder is read by the folder; a part of it, or what is narrowed, is not', async () => {
+it('a query for a whole folder reads by folder; one for a part of it or with criteria does not', async () => {
   const { read } = test.world.database;
   let whole = 0;
   let hidden = 0;
@@ -247,7 +247,7 @@ it('all that somebody sees of a folder is read by the folder; a part of it, or w
   expect(hidden).toBeGreaterThan(0);
 });
 
-it('lists tell the instants of a row as it has them', async () => {
+it('lists return instants exactly as rows have them', async () => {
   const ids = rows.document.map(({ own }) => Number(own.id));
   // One of each length in which a fraction of a second is written.
   const fractions = [0, 500, 550, 555];
@@ -287,7 +287,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('lists of a %s', (kind) => {
     size: fc.constantFrom(1, 3, 15, 10_000),
   });
 
-  it.each(Object.keys(WAYS))('are those of every row looked at: %s', async (way) => {
+  it.each(Object.keys(WAYS))('match a scan of all rows: %s', async (way) => {
     await fc.assert(
       fc.asyncProperty(wanted, async (one) => {
         expect(await answered(kind, one, WAYS[way])).toEqual(expected(rows, kind, one));
@@ -296,7 +296,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('lists of a %s', (kind) => {
     );
   });
 
-  it.each(sorts.map((field) => [field]))('are sorted by %s, whoever asks', async (field) => {
+  it.each(sorts.map((field) => [field]))('are sorted by %s, for every role', async (field) => {
     for (const order of ['asc', 'desc']) {
       for (const actor of [ACTORS[0], ACTORS[3], ACTORS[7]]) {
         const one = whole(actor, [`${field},${order}`]);
@@ -305,7 +305,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('lists of a %s', (kind) => {
     }
   });
 
-  it('stay the same when the counters are folded', async () => {
+  it('are the same after the counters are folded', async () => {
     await foldNow(test.world.database);
     await fc.assert(
       fc.asyncProperty(wanted, async (one) => {

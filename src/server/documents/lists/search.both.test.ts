@@ -34,13 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe('who finds what', () => {
-  it('whatever there is, newest first', async () => {
+describe('the scope of a search', () => {
+  it('is all visible documents, newest first', async () => {
     const expected = ['dms.pdf', 'uscita.pdf', 'quattro.pdf', 'tre.pdf', 'due.pdf', 'bozza.pdf', 'uno 100%.pdf'];
     expect(await names('admin')).toEqual(expected);
   });
 
-  it('and naming a foreign dealer, folder or customer opens nothing', async () => {
+  it('is not widened by naming another dealer, folder or customer', async () => {
     expect(await names('dealer', { hst: { equals: '10003' } })).toEqual([]);
     expect(await names('dealer', { legalEntity: { in: ['LE001', 'LE002'] } })).not.toContain('quattro.pdf');
     expect(await names('dealer', { folderType: { equals: 'VEHICLE_EXIT_REQUEST' } })).toEqual([]);
@@ -48,8 +48,8 @@ describe('who finds what', () => {
   });
 });
 
-describe('what a folder holds', () => {
-  it('is the same at once and page by page, without what is hidden or somebody else’s', async () => {
+describe('the documents of a folder', () => {
+  it('are the same in one request and page by page, without hidden or foreign ones', async () => {
     const folder = await portal.newFolder('milano', {}, { hst: '10003' });
     const all = ['c.pdf', 'a.pdf', 'd.pdf', 'nascosto.pdf', 'b.pdf'];
     for (const fileName of all) await portal.newDocument(folder, { fileName }, 'milano');
@@ -71,7 +71,7 @@ describe('what a folder holds', () => {
 });
 
 describe('rows', () => {
-  it('carry folder and customer', async () => {
+  it('include folder and customer', async () => {
     const [row] = (await search('modena')).json();
     expect(row).toMatchObject({
       id: made.tre,
@@ -89,14 +89,14 @@ describe('rows', () => {
     expect(row.folderDTO.dossierId).toBe(row.dossierDTO.id);
   });
 
-  it('never carry the file’s content or its place in the store', async () => {
+  it('never include the file’s content or storage key', async () => {
     const text = (await search('admin')).body;
     expect(text).not.toMatch(/content|sha256/i);
   });
 });
 
 describe('criteria', () => {
-  it('by words anywhere: file name, customer, plate, business id; wildcards taken literally', async () => {
+  it('match any part of file name, customer, plate or business id; wildcards are literal', async () => {
     for (const [words, found] of [
       ['100%', ['uno 100%.pdf']],
       ['UNO 1', ['uno 100%.pdf']],
@@ -111,7 +111,7 @@ describe('criteria', () => {
     }
   });
 
-  it('on the folder and the customer, unprefixed and prefixed', async () => {
+  it('match folder and customer, unprefixed and prefixed', async () => {
     expect(await names('supervisor', { vin: { contains: '567A9' } })).toEqual(['tre.pdf']);
     expect(await names('supervisor', { 'folderDTO.businessId': { equals: 'PV-2' } })).toEqual(['due.pdf']);
     expect(await names('supervisor', { 'folderDTO.status': { equals: 'CLOSED' } })).toEqual([]);
@@ -126,7 +126,7 @@ describe('criteria', () => {
     ).toEqual([]);
   });
 
-  it('of every kind of value', async () => {
+  it('accept every kind of value', async () => {
     expect(await names('supervisor', { status: { notEquals: 'READY_TO_SIGN' } })).toEqual(['dms.pdf', 'bozza.pdf']);
     expect(await names('supervisor', { signable: { equals: false } })).toEqual([]);
     expect(await names('supervisor', { startSignDate: { greaterThan: '2000-01-01' } })).toEqual([]);
@@ -152,9 +152,9 @@ describe('criteria', () => {
   });
 });
 
-describe('orders', () => {
+describe('pagination', () => {
   it.each([{}, { genericFilter: { contains: 'pdf' } }, { fileName: { contains: 'pdf' } }])(
-    'end somewhere: a page far behind is empty, its total right: %j',
+    'returns an empty page past the end, with the right total: %j',
     async (body) => {
       const answer = await search('supervisor', body, '?page=999999999&size=10000');
       expect(answer.json()).toEqual([]);
@@ -162,7 +162,7 @@ describe('orders', () => {
     },
   );
 
-  it('keep upper and lower case together', async () => {
+  it('sorts upper and lower case together', async () => {
     const folder = await portal.newFolder('torino', {}, { hst: '10005' });
     for (const fileName of ['b.pdf', 'A.pdf', 'c.pdf', 'Àa.pdf', 'B2.pdf']) {
       await portal.newDocument(folder, { fileName }, 'torino');
@@ -182,14 +182,14 @@ describe('counting', () => {
     ['supervisor', '?brand.equals=mini', 1],
     ['supervisor', '?type.equals=SALE_USED_PROPOSAL', 1],
     ['dms', '?status.equals=READY_TO_SIGN', 0],
-  ])('answers %s with a bare number: %s', async (login, query, expected) => {
+  ])('answers %s with a number: %s', async (login, query, expected) => {
     const answer = await count(login, query);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toBe(expected);
     expect(answer.headers['content-type']).toContain('application/json');
   });
 
-  it('follows a document that is taken back, and one that is hidden', async () => {
+  it('reflects documents changed back to drafts and hidden ones', async () => {
     const folder = await portal.newFolder('milano', {}, { hst: '10003' });
     const id = await portal.newDocument(folder, { fileName: 'conto.pdf' }, 'milano');
     const drafts = async () => (await count('milano', '?status.equals=DRAFT')).json<number>();

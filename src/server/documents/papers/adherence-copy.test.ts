@@ -43,7 +43,7 @@ function checkSums(files: Map<string, Buffer>): number {
 }
 
 describe('the copy of an adherence', () => {
-  it('holds the signed module, what was signed on it, their trails and a list that sha256sum checks', async () => {
+  it('contains the signed module, the documents signed under it, their trails and a checksum list', async () => {
     const { id, dossierId, moduleId, customer } = await fea.adhered();
     await fea.sign(id, customer);
     const answer = await fetchCopy(dossierId);
@@ -75,7 +75,7 @@ describe('the copy of an adherence', () => {
     expect(checkSums(files)).not.toBe(0);
   });
 
-  it('is written down for the customer before it leaves, and in the trail of each document', async () => {
+  it('is recorded for the customer before it is sent, and in the trail of each document', async () => {
     const { id, dossierId, moduleId, customer } = await fea.adhered();
     await fea.sign(id, customer);
     await filesOf(dossierId);
@@ -87,7 +87,7 @@ describe('the copy of an adherence', () => {
     }
   });
 
-  it('is there after a revocation and tells it, with every adherence of the person', async () => {
+  it('is available after a revocation and includes it, with every adherence of the person', async () => {
     const origin = await fea.adhered();
     const { dossierId, customer, moduleId } = origin;
     await fea.revoke(dossierId, { via: 'PHONE', reason: 'Preferisce la carta' });
@@ -105,7 +105,7 @@ describe('the copy of an adherence', () => {
     expect([...files.keys()].filter((name) => name.startsWith('documenti/'))).toEqual([]);
   });
 
-  it('leaves out a document that was started on it and signed by somebody else', async () => {
+  it('omits a document started under it and signed by another person', async () => {
     const mine = await fea.adhered();
     await fea.stage.start(mine.id);
     const cancelled = await fea.stage.as('dealer', 'POST', `/api/documents/${mine.id}/cancel-sign`, {});
@@ -130,7 +130,7 @@ describe('the copy of an adherence', () => {
     expect(before.map((name) => name.replace(/ .*/, ''))).toEqual([`modulo/${mine.moduleId}`]);
   });
 
-  it('is of whoever signed also after the codice fiscale was corrected, and so is the revocation', async () => {
+  it('still finds the signer and the revocation after the codice fiscale is corrected', async () => {
     const { dossierId, moduleId } = await fea.adhered();
     const [given] = (await fea.read(dossierId)).history;
     expect(given).toMatchObject({ own: true, state: 'ACTIVE' });
@@ -161,7 +161,7 @@ describe('the copy of an adherence', () => {
     expect((await fea.revoke(dossierId, { adherenceId })).json()).toMatchObject({ code: 'fea.notActive' });
   });
 
-  it('is of the person who signs for a company, and says so', async () => {
+  it('for a company belongs to the person who signs for it, and states so', async () => {
     const { dossierId } = await fea.adhered();
     await fea.stage.test.world.database.transaction((tx) =>
       tx.updateTable('dossier').set({ organization_name: 'ACME S.r.l.' }).where('id', '=', dossierId).execute(),
@@ -174,7 +174,7 @@ describe('the copy of an adherence', () => {
     expect(readme).toContain('Chiesta dall’anagrafica di: ACME S.r.l.');
   });
 
-  it('names nothing that the caller may not see, and says that there is more', async () => {
+  it('omits what the caller may not see, and states that it is incomplete', async () => {
     const { dossierId, moduleId, customer } = await fea.adhered();
     const elsewhere = await fea.newFea({}, customer);
     const { database } = fea.stage.test.world;
@@ -201,7 +201,7 @@ describe('the copy of an adherence', () => {
     expect([...all.keys()].filter((name) => name.startsWith(`modulo/${moduleId} `))).toHaveLength(2);
   });
 
-  it('is of somebody who has adhered', async () => {
+  it('requires an adherence', async () => {
     const origin = await fea.newFea();
     expect((await fetchCopy(origin.dossierId)).json()).toMatchObject({ status: 409, code: 'fea.nothingToCopy' });
     await fea.moduleOf(origin.id);

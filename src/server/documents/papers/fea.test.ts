@@ -51,7 +51,7 @@ const events = async (id: number): Promise<number> =>
   (await portal.as('admin', 'GET', `/api/documents/${id}/events`)).json().length;
 
 describe('a document that needs FEA', () => {
-  it('is created as blocked and cannot be started: the module is named as missing', async () => {
+  it('is created as blocked and cannot be started: the error names the missing module', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     expect(await get('roma', id)).toMatchObject({ status: 'READY_TO_SIGN', feaBlocked: true, feaModuleId: null });
     const before = await events(id);
@@ -62,7 +62,7 @@ describe('a document that needs FEA', () => {
     expect(await events(id)).toBe(before);
   });
 
-  it('names the module that has to be signed first, once there is one', async () => {
+  it('names the module to be signed first, once there is one', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const module = await newModule();
     await change(id, { fea_module_id: module });
@@ -76,7 +76,7 @@ describe('a document that needs FEA', () => {
     });
   });
 
-  it('is free once its module is signed', async () => {
+  it('is unblocked once its module is signed', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const module = await newModule();
     await change(id, { fea_module_id: module });
@@ -86,7 +86,7 @@ describe('a document that needs FEA', () => {
     await forgetAdherences(portal.test.world.database, 'LE004');
   });
 
-  it('is not free when its module is signed and no adherence came of it', async () => {
+  it('stays blocked when its module is signed without an adherence', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const module = await newModule();
     await change(id, { fea_module_id: module });
@@ -95,7 +95,7 @@ describe('a document that needs FEA', () => {
     expect((await sign('roma', id)).json().code).toBe('life.feaModuleMissing');
   });
 
-  it('is blocked by whoever signs beside the customer and has not adhered, and told who that is', async () => {
+  it('is blocked by a further signer without an adherence, and names that signer', async () => {
     const module = await newModule();
     await adhere(portal.test.world.database, module);
     const id = await newDocument(feaFolder, {}, 'roma');
@@ -114,7 +114,7 @@ describe('a document that needs FEA', () => {
     await forgetAdherences(portal.test.world.database, 'LE004');
   });
 
-  it('has no module any more when that was deleted', async () => {
+  it('has no module after that was deleted', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const module = await newModule();
     await change(id, { fea_module_id: module });
@@ -123,19 +123,19 @@ describe('a document that needs FEA', () => {
     expect((await sign('roma', id)).json().code).toBe('life.feaModuleMissing');
   });
 
-  it('is not the module itself', async () => {
+  it('is never the module itself', async () => {
     const module = await newModule();
     expect(await get('roma', module)).toMatchObject({ feaBlocked: false });
     expect((await sign('roma', module)).statusCode).toBe(200);
   });
 
-  it('is also one of signature type FEA under FES', async () => {
+  it('includes type FEA in a legal entity with simple signatures', async () => {
     const id = await newDocument(fesFolder, { sigType: 'FEA' });
     expect(await get('dealer', id)).toMatchObject({ sigType: 'FEA', feaBlocked: true });
     expect((await sign('dealer', id)).json().code).toBe('life.feaModuleMissing');
   });
 
-  it('is neither a draft, nor one that nobody signs, nor one that was signed before', async () => {
+  it('is neither a draft, nor one without signature, nor one signed before', async () => {
     const draft = await newDocument(feaFolder, { draft: true }, 'roma');
     const kept = await newDocument(feaFolder, { type: 'T_B_D', signable: false, sigType: null }, 'roma');
     const signed = await newDocument(feaFolder, {}, 'roma');
@@ -144,7 +144,7 @@ describe('a document that needs FEA', () => {
     expect((await sign('roma', draft)).json().code).toBe('life.notReady');
   });
 
-  it('shows in lists of one legal entity and of several', async () => {
+  it('appears in lists of one legal entity and of several', async () => {
     const folderId = await portal.newFolder('roma', {}, { hst: '10007' });
     for (let made = 0; made < 3; made++) await newDocument(folderId, {}, 'roma');
     const free = await newModule(folderId);
@@ -162,7 +162,7 @@ describe('a document that needs FEA', () => {
     ).toBe(false);
   });
 
-  it('depends on the services of the day', async () => {
+  it('depends on the services in force that day', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const { database } = portal.test.world;
     const setExpiry = (expires_at: string | null) =>
@@ -181,8 +181,8 @@ describe('a document that needs FEA', () => {
   });
 });
 
-describe('asking for a module', () => {
-  it('tells that none is needed', async () => {
+describe('requesting a module', () => {
+  it('answers that none is needed', async () => {
     const simple = await newDocument(fesFolder);
     const module = await newModule();
     const kept = await newDocument(feaFolder, { type: 'T_B_D', signable: false, sigType: null }, 'roma');
@@ -199,7 +199,7 @@ describe('asking for a module', () => {
     }
   });
 
-  it('names every field of the customer that is missing', async () => {
+  it('names every missing field of the customer', async () => {
     const folderId = await portal.newFolder('roma', {}, { hst: '10007' });
     const id = await newDocument(folderId, {}, 'roma');
     await changeCustomer(folderId, {
@@ -221,13 +221,13 @@ describe('asking for a module', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('asks a company for the code of whoever signs', async () => {
+  it('requires the fiscal code of a company’s signer', async () => {
     const company = { hst: '10007', organizationName: 'Studio Prova S.r.l.', fiscalCode: '03456780999' };
     const id = await newDocument(await portal.newFolder('roma', {}, company), {}, 'roma');
     expect(refusedFields(await ask('roma', { id }))).toEqual(['dossier.representativeFiscalCode required']);
   });
 
-  it('takes an identity document whole, once the customer’s data are complete, and one that is still valid', async () => {
+  it('requires all identity document fields once the customer’s data are complete, and an unexpired document', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const before = await portal.counts();
     const empty = { type: null, number: '', issuer: null, issueDate: null, expiryDate: null, copy: null };
@@ -243,7 +243,7 @@ describe('asking for a module', () => {
     expect(await get('roma', id)).toMatchObject({ feaModuleId: null, feaBlocked: true });
   });
 
-  it('with nothing but the document makes a draft, which staff complete before it is signed', async () => {
+  it('with only the document id creates a draft, which staff complete before it is signed', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const answer = await ask('roma', { id });
     expect(answer.statusCode, answer.body).toBe(201);
@@ -276,7 +276,7 @@ describe('asking for a module', () => {
     expect((await sign('roma', module.id)).json().status).toBe('PENDING_START_SIGN');
   });
 
-  it('makes it from the customer’s data, ready to sign, and names it in the document that waits', async () => {
+  it('creates it from the customer’s data, ready to sign, and names it in the waiting document', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const answer = await ask('roma', { id, identity: IDENTITY });
     expect(answer.statusCode, answer.body).toBe(201);
@@ -304,7 +304,7 @@ describe('asking for a module', () => {
     expect((await sign('roma', module.id)).json().status).toBe('PENDING_START_SIGN');
   });
 
-  it('answers 200 with the module that is there, and makes one for many who ask at once', async () => {
+  it('answers 200 with an existing module, and creates one for concurrent requests', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask('roma', { id, identity: IDENTITY })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 201]);
@@ -313,7 +313,7 @@ describe('asking for a module', () => {
     expect([again.statusCode, again.json().id]).toEqual([200, answers[0]?.json().id]);
   });
 
-  it('gives the same answer for the same Idempotency-Key, 200 too', async () => {
+  it('gives the same answer for the same Idempotency-Key, also for a 200', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const body = { id, identity: IDENTITY };
     const made = await ask('roma', body, { 'idempotency-key': 'modulo-1' });
@@ -339,7 +339,7 @@ describe('asking for a module', () => {
 });
 
 describe('a graphometric document', () => {
-  it('is created, and answers a start with 409 "no activated device"', async () => {
+  it('is created; its start answers 409 "no activated device"', async () => {
     const id = await newDocument(fesFolder, { sigType: 'GRAPHOMETRIC' });
     const answer = await sign('dealer', id);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'life.noDevice']);
@@ -349,7 +349,7 @@ describe('a graphometric document', () => {
     expect(english.json().message).toMatch(/^No activated device/);
   });
 
-  it('needs its FEA module before its device', async () => {
+  it('reports a missing FEA module before a missing device', async () => {
     const id = await newDocument(feaFolder, { sigType: 'GRAPHOMETRIC' }, 'roma');
     expect((await sign('roma', id)).json().code).toBe('life.feaModuleMissing');
   });

@@ -34,7 +34,7 @@ const eventsOf = async (id: number) =>
   (await portal.as('admin', 'GET', `/api/documents/${id}/events`)).json<{ type: string; detail: string | null }[]>();
 
 describe('a type without a file', () => {
-  it('is made from what is known: the dealer’s head, the customer, the folder’s vehicle, the fields', async () => {
+  it('is generated from stored data: letterhead, customer, vehicle of the folder, fields', async () => {
     const answer = await post();
     expect(answer.statusCode, answer.body).toBe(201);
     const document = answer.json();
@@ -55,7 +55,7 @@ describe('a type without a file', () => {
     expect(made?.detail).toContain(sha256(bytes).slice(0, 16));
   });
 
-  it('has the folder’s number, else its own', async () => {
+  it('has the folder’s number, otherwise its own', async () => {
     const numbered = (await post()).json();
     const folder = (await portal.as('dealer', 'GET', `/api/folders/${folderId}`)).json();
     expect(await textOf(numbered.id)).toContain(`N. ${folder.businessId}`);
@@ -65,7 +65,7 @@ describe('a type without a file', () => {
     expect(await textOf(own.json().id)).toContain(`N. ${own.json().id}`);
   });
 
-  it('takes no file', async () => {
+  it('accepts no file', async () => {
     const before = await portal.counts();
     const refused = await post({ content: 'JVBERi0=', fileName: 'a.pdf' });
     expect([refused.statusCode, ...refusedFields(refused)]).toEqual([400, 'document.content fileNotExpected']);
@@ -73,7 +73,7 @@ describe('a type without a file', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('names every field that keeps it from being made, once', async () => {
+  it('names every field that prevents its generation, in one error', async () => {
     const wrong = { KM_OUT: null, LOAN_END: '2026-11-19T09:00', FUEL_OUT: '140', DRIVER_LICENCE_EXPIRY: '2026-11-18' };
     const refused = await post({}, { ...wrong, VEHICLE_VIN: 'CORTO', ALTRO: 'x' });
     expect(refused.statusCode).toBe(400);
@@ -87,12 +87,12 @@ describe('a type without a file', () => {
     ]);
   });
 
-  it('wants a licence that fits the vehicle', async () => {
+  it('requires a driving licence valid for the vehicle', async () => {
     const refused = await post({}, { DRIVER_LICENCE_CATEGORY: 'A' });
     expect(refusedFields(refused)).toEqual(['document.DRIVER_LICENCE_CATEGORY licenceCategory']);
   });
 
-  it('tells what to look at without refusing it', async () => {
+  it('returns warnings without refusing', async () => {
     const longer = { LOAN_END: '2027-01-10T09:00', VEHICLE_PLATE: 'QQ1' };
     const answer = await post({}, longer);
     expect(answer.statusCode).toBe(201);
@@ -103,7 +103,7 @@ describe('a type without a file', () => {
     ]);
   });
 
-  it('has texts of a thousand characters in several lines where the template asks for them, and of 255 elsewhere', async () => {
+  it('accepts 1,000 characters in several lines where the template allows, and 255 elsewhere', async () => {
     const long = `${'Graffio sul paraurti. '.repeat(40)}\r\nFine dei danni`;
     const answer = await post({}, { DAMAGES_OUT: long });
     expect(answer.statusCode, answer.body).toBe(201);
@@ -120,7 +120,7 @@ describe('a type without a file', () => {
     ]);
   });
 
-  it('is a draft with gaps, which are drawn empty, but with nothing that cannot be read', async () => {
+  it('can be an incomplete draft, printed with gaps, but never with invalid values', async () => {
     const gaps = { KM_OUT: null, LOAN_END: null, DRIVER_LICENCE_NUMBER: null };
     const answer = await post({ draft: true, sigType: null }, gaps);
     expect([answer.statusCode, answer.json().status]).toEqual([201, 'DRAFT']);
@@ -129,7 +129,7 @@ describe('a type without a file', () => {
     expect(refusedFields(refused)).toEqual(['document.LOAN_START date']);
   });
 
-  it('comes by the wizard with a new customer, and with one that is known', async () => {
+  it('can be created in the wizard, with a new or an existing customer', async () => {
     const folder = portal.folder(SERVICE);
     const made = await portal.as('dealer', 'POST', '/api/documents/wizard', {
       ...{ dossier: portal.dossier({ firstName: 'Anna' }), folder, document: generated(TYPE) },
@@ -149,7 +149,7 @@ describe('a type without a file', () => {
     expect(refused.json().code).toBe('dossier.notFound');
   });
 
-  it('counts in the space of its legal entity', async () => {
+  it('counts towards the storage of its legal entity', async () => {
     const used = async (): Promise<number> =>
       (await portal.as('dealer', 'GET', '/api/statistics/documents-size')).json().totalSizeUsed.size;
     const before = await used();
@@ -159,7 +159,7 @@ describe('a type without a file', () => {
 });
 
 describe('an edit', () => {
-  it('makes the paper anew when something else is printed, and leaves no trace when nothing is', async () => {
+  it('regenerates the paper when its printed content changes, and records nothing otherwise', async () => {
     const draft = (await post({ draft: true }, { KM_OUT: null })).json();
     const before = sha256(await download(draft.id));
     const events = (await eventsOf(draft.id)).length;
@@ -178,7 +178,7 @@ describe('an edit', () => {
     expect(made.map(({ detail }) => detail?.startsWith('Dati cambiati'))).toEqual([true, false]);
   });
 
-  it('takes over what the folder says by now', async () => {
+  it('prints the folder’s current values', async () => {
     const own = await portal.newFolder('dealer', SERVICE);
     const draft = (await post({ folderId: own, draft: true })).json();
     const folder = (await portal.as('dealer', 'GET', `/api/folders/${own}`)).json();
@@ -187,7 +187,7 @@ describe('an edit', () => {
     expect(await textOf(draft.id)).toContain('EE777EE');
   });
 
-  it('leaves a file that was uploaded alone, though its type is generated by now', async () => {
+  it('keeps an uploaded file although its type is now generated', async () => {
     const { database } = portal.test.world;
     const loaded = database.read.selectFrom('folder_type_configuration').selectAll();
     const [row] = await loaded.execute();

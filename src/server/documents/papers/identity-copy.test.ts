@@ -30,7 +30,7 @@ const count = async (folderId: number): Promise<number> =>
 const YEAR = 365.25 * 24 * 60 * 60 * 1000;
 
 describe('the copy of an identity document', () => {
-  it('is kept with the module, in its folder, named by the adherence, and goes into the customer’s copy', async () => {
+  it('is stored with the module, in its folder, named by the adherence, and included in the customer’s copy', async () => {
     const { dossierId, folderId, moduleId } = await fea.adhered(WITH_COPY);
     const id = await copyOf(dossierId);
     expect(await fea.stage.document(id)).toMatchObject({ type: 'OTHER_IDENTITY', folderId, status: 'FINISH' });
@@ -42,7 +42,7 @@ describe('the copy of an identity document', () => {
     expect([...zip.keys()].filter((name) => name.startsWith(`modulo/${moduleId}`))).toHaveLength(2);
   });
 
-  it('is for whoever starts signatures, and every look is written down', async () => {
+  it('is accessible to users who may start signatures, and every view is recorded', async () => {
     const { dossierId, folderId } = await fea.adhered(WITH_COPY);
     const id = await copyOf(dossierId);
     const path = `/api/documents/${id}/download`;
@@ -68,7 +68,7 @@ describe('the copy of an identity document', () => {
     expect((await fea.stage.trail(id)).slice(6)).toEqual(['downloaded', 'downloaded']);
   });
 
-  it('is for nobody who only reads in its brand, by itself, in a folder or in the customer’s copy', async () => {
+  it('is not accessible to users who may only read, on its own, in a folder or in the customer’s copy', async () => {
     const { dossierId, folderId, moduleId } = await fea.adhered(WITH_COPY);
     const id = await copyOf(dossierId);
     const request = { fileName: 'richiesta.png', content: COPY.content };
@@ -96,7 +96,7 @@ describe('the copy of an identity document', () => {
     expect([...whole.keys()].filter((name) => /^(identita|revoca)\//.test(name))).toHaveLength(2);
   });
 
-  it('is a picture or a PDF; what is refused leaves neither copy nor module', async () => {
+  it('is an image or a PDF; a refused file leaves neither copy nor module', async () => {
     const origin = await fea.newFea();
     const ask = (copy: object, change: object = {}) =>
       as('dealer', 'POST', '/api/documents/fea', { id: origin.id, identity: { ...IDENTITY, ...change, copy } });
@@ -116,7 +116,7 @@ describe('the copy of an identity document', () => {
     expect(await fea.stage.document(origin.id)).toMatchObject({ feaModuleId: null });
   });
 
-  it('is never lost unsaid: a module that is there already refuses it, and two at once keep one', async () => {
+  it('is never dropped silently: an existing module refuses it, and of concurrent requests one is stored', async () => {
     const origin = await fea.newFea();
     const ask = () => as('dealer', 'POST', '/api/documents/fea', { id: origin.id, ...WITH_COPY });
     const both = await Promise.all([ask(), ask()]);
@@ -125,7 +125,7 @@ describe('the copy of an identity document', () => {
     expect(await count(origin.folderId)).toBe(3);
   });
 
-  it('is of the paper that was shown: another paper on the same module has none yet', async () => {
+  it('belongs to the identity document shown: another one on the same module has no copy yet', async () => {
     const origin = await fea.newFea();
     const moduleId = await fea.moduleOf(origin.id, WITH_COPY);
     const { database } = fea.stage.test.world;
@@ -136,7 +136,7 @@ describe('the copy of an identity document', () => {
     expect(await copyOf(origin.dossierId)).toBeNaN();
   });
 
-  it('may be deleted until the module is signed, and is evidence from then on', async () => {
+  it('may be deleted until the module is signed, and is evidence afterwards', async () => {
     const origin = await fea.newFea();
     const moduleId = await fea.moduleOf(origin.id, WITH_COPY);
     const first = await copyOf(origin.dossierId);
@@ -155,8 +155,8 @@ describe('the copy of an identity document', () => {
   });
 });
 
-describe('the copy for a module that is never signed', () => {
-  it('goes with it, once, and the folder counts and holds neither', async () => {
+describe('the copy for a module that was never signed', () => {
+  it('is deleted with it, once, and leaves no count or storage in the folder', async () => {
     const origin = await fea.newFea();
     const moduleId = await fea.moduleOf(origin.id, WITH_COPY);
     const copy = await copyOf(origin.dossierId);
@@ -174,7 +174,7 @@ describe('the copy for a module that is never signed', () => {
 });
 
 describe('evidence of an adherence', () => {
-  it('stays for twenty years from the last document signed under it, and may go after that once nobody signs so', async () => {
+  it('is kept for twenty years from the last document signed under it, and may then be deleted', async () => {
     const { id, dossierId, customer } = await fea.adhered(WITH_COPY);
     const { clock } = fea.stage.test;
     const began = clock.now().getTime();

@@ -25,7 +25,7 @@ const files = async (): Promise<number> =>
   Number((await portal.as('dealer', 'GET', '/api/statistics/documents-size')).json().totalSizeUsed.size);
 
 describe('a preview', () => {
-  it('is the paper of a form that is half filled, kept nowhere', async () => {
+  it('shows an incomplete form and is not stored', async () => {
     const [before, used] = [await portal.counts(), await files()];
     const answer = await preview({ folderId, variableFields: { VEHICLE_PLATE: 'EE111EE', LOAN_START: '20/11' } });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -38,14 +38,14 @@ describe('a preview', () => {
     expect([await portal.counts(), await files()]).toEqual([before, used]);
   });
 
-  it('is, for what is complete, what creating makes, byte for byte', async () => {
+  it('of complete data equals the created paper, byte for byte', async () => {
     const shown = await preview({ folderId, variableFields });
     const made = await portal.as('dealer', 'POST', '/api/documents', generated(TYPE, { folderId }));
     const stored = await portal.as('dealer', 'GET', `/api/documents/${made.json().id}/download`);
     expect(shown.rawPayload.equals(stored.rawPayload)).toBe(true);
   });
 
-  it('knows a folder that is not there yet, of a customer that is and of one that is being typed', async () => {
+  it('accepts a folder that does not exist yet, with an existing or a new customer', async () => {
     const known = await preview({ dossierId, folder: SERVICE });
     expect(await extractedText(known.rawPayload)).toContain('N. ODL-9');
     const typed = await preview({
@@ -74,7 +74,7 @@ describe('a preview', () => {
     expect([answer.statusCode, ...refusedFields(answer)]).toEqual([400, field]);
   });
 
-  it('is drawn sixty times a minute and no more', async () => {
+  it('is limited to sixty a minute', async () => {
     // Tests which calls are counted, not the drawing, which takes a second each.
     const paper = vi.spyOn(portal.test.world.pdf, 'paper');
     expect((await preview({ folderId }, 'supervisor')).statusCode).toBe(200);

@@ -33,7 +33,7 @@ const versions = async () =>
   (await portal.read.selectFrom('folder_type_configuration').select('version').execute()).length;
 
 describe('a preview', () => {
-  it('names what would be added, removed and changed, with how much there is of each', async () => {
+  it('names what would be added, removed and changed, with the number of existing rows of each', async () => {
     await portal.newDocument(await portal.newFolder(), { type: 'SALE_NEW_RFO' });
     const text = await changed((sale) => {
       sale.displayOrder = 99;
@@ -57,12 +57,12 @@ describe('a preview', () => {
     expect(await versions()).toBe(0);
   });
 
-  it('of what is in force changes nothing, also as the portal answers it', async () => {
+  it('of the active version shows no changes, also for the file exported by the portal', async () => {
     const { body } = await portal.as('dealer', 'GET', '/api/v2/folder-types/ext');
     expect(await preview(body)).toMatchObject({ isSame: true, problems: [], changes: [] });
   });
 
-  it('after another was stored shows what changes of it, and nothing else', async () => {
+  it('after another version was activated shows only the changes against that one', async () => {
     const anchors = [
       { text: 'Firma del cliente', role: 'customer' as const, right: 10, up: 5, width: 180, height: 40 },
     ];
@@ -83,7 +83,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('names every problem with its line, in the language of the caller', async () => {
+  it('names every problem with its line, in the user’s language', async () => {
     const text = (await changed(() => undefined)).replace('"required": "true"', '"required": "yes"');
     const line = text.split('\n').findIndex((one) => one.includes('"yes"')) + 1;
     const [problem] = (await preview(text)).problems;
@@ -94,8 +94,8 @@ describe('a preview', () => {
   });
 });
 
-describe('a file that is applied', () => {
-  it('is in force at once, as a version of its author that the trail tells', async () => {
+describe('an applied file', () => {
+  it('is active at once, as a version with an author, recorded in the trail', async () => {
     const text = await changed((sale) => {
       sale.displayOrder = 98;
     });
@@ -109,7 +109,7 @@ describe('a file that is applied', () => {
     expect((await portal.as('admin', 'GET', PATH)).json()).toMatchObject({ version, loadedBy: 'admin' });
   });
 
-  it('is refused when others came into force since its preview', async () => {
+  it('is refused when another version was activated since its preview', async () => {
     const text = await changed((sale) => {
       sale.displayOrder = 97;
     });
@@ -124,7 +124,7 @@ describe('a file that is applied', () => {
     expect(await versions()).toBe(before);
   });
 
-  it('is put in force once by two presses', async () => {
+  it('is applied once on a double click', async () => {
     const text = await changed((sale) => {
       sale.displayOrder = 95;
     });
@@ -135,7 +135,7 @@ describe('a file that is applied', () => {
     expect(await versions()).toBe(before + 1);
   });
 
-  it('is refused with problems, and where documents would be left without a type', async () => {
+  it('is refused when it has problems or would leave documents without a type', async () => {
     const without = await changed((sale) => {
       sale.documentTypes = sale.documentTypes.filter(({ slug }) => slug !== 'SALE_NEW_RFO');
     });

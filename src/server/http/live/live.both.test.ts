@@ -95,7 +95,7 @@ async function newDocument(login = 'dealer', customer: Record<string, unknown> =
 }
 
 describe('live updates', () => {
-  it('tell a new customer, folder and document, and each change, with ids and status alone', async () => {
+  it('report a new customer, folder and document, and each change, with only ids and status', async () => {
     const dealer = await Listener.open('dealer');
     const made = await newDocument();
     const created = await dealer.until(({ data }) => data.entity === 'document' && data.kind === 'created');
@@ -115,7 +115,7 @@ describe('live updates', () => {
     dealer.close();
   });
 
-  it('tell that a customer’s own chain has grown', async () => {
+  it('report a new event in a customer’s trail', async () => {
     const made = await newDocument();
     const [dealer, modena] = [await Listener.open('dealer'), await Listener.open('modena')];
     const { database, clock } = portal.test.world;
@@ -131,7 +131,7 @@ describe('live updates', () => {
     for (const listener of [dealer, modena]) listener.close();
   });
 
-  it('tell what came to a tablet’s queue and left it, to whoever may see the document', async () => {
+  it('report changes of a tablet’s queue to users who may see the document', async () => {
     const [dealer, modena] = [await Listener.open('dealer'), await Listener.open('modena')];
     const tabletId = await newTablet(portal, 'Banco 1');
     const made = await newDocument();
@@ -149,7 +149,7 @@ describe('live updates', () => {
     for (const listener of [dealer, modena]) listener.close();
   });
 
-  it('tell of an activation and its device to whoever may see it, of own dealers', async () => {
+  it('report an activation and its device to users of its dealers', async () => {
     const [supervisor, dealer] = [await Listener.open('supervisor'), await Listener.open('dealer')];
     const id = await newActivation(portal, 'Banco 2');
     await portal.as('supervisor', 'POST', `/api/activations/${id}/device-code`, {});
@@ -166,7 +166,7 @@ describe('live updates', () => {
     for (const listener of [supervisor, dealer]) listener.close();
   });
 
-  it('tell what came of a signature to who created the document and to who started it', async () => {
+  it('report the outcome of a signature to the document’s creator and the user who started it', async () => {
     const listeners = {
       dealer: await Listener.open('dealer'),
       admin: await Listener.open('admin'),
@@ -194,7 +194,7 @@ describe('live updates', () => {
     for (const listener of Object.values(listeners)) listener.close();
   });
 
-  it('reach the national organisation, and not another dealer, a technical account that made it not, or nobody', async () => {
+  it('reach the national organisation, but not another dealer, another technical account or a user without roles', async () => {
     const listeners = {
       nsc: await Listener.open('nsc'),
       modena: await Listener.open('modena'),
@@ -212,7 +212,7 @@ describe('live updates', () => {
     for (const listener of Object.values(listeners)) listener.close();
   });
 
-  it('tell nothing of what was rolled back', async () => {
+  it('omit changes that were rolled back', async () => {
     const dealer = await Listener.open('dealer');
     const refused = await portal.as('dealer', 'POST', '/api/documents/wizard', { dossierId: 1 });
     expect(refused.statusCode).toBe(400);
@@ -222,7 +222,7 @@ describe('live updates', () => {
     dealer.close();
   });
 
-  it('say to read again when a statement changed many rows at once, to who may read of their dealers', async () => {
+  it('ask users of the dealers to reload when a statement changed many rows at once', async () => {
     const names = ['dealer', 'dms', 'nsc', 'modena', 'nobody'] as const;
     const listeners = await Promise.all(names.map((login) => Listener.open(login)));
     const [dealer, dms, nsc, modena, nobody] = listeners as [Listener, Listener, Listener, Listener, Listener];
@@ -237,7 +237,7 @@ describe('live updates', () => {
     for (const listener of listeners) listener.close();
   });
 
-  it('keep six streams of a session: the seventh ends the first', async () => {
+  it('allow six streams per session: the seventh ends the first', async () => {
     const open = [];
     for (let count = 0; count < 7; count += 1) open.push(await Listener.open('sales'));
     await expect(open[0]?.until(() => false)).rejects.toThrow('ended');
@@ -245,7 +245,7 @@ describe('live updates', () => {
     for (const listener of open) listener.close();
   });
 
-  it('end at once when asked to, and refuse more than ten minutes', async () => {
+  it('end at once on request, and refuse more than ten minutes', async () => {
     const short = await portal.as('dealer', 'GET', '/api/events?seconds=0');
     expect(short.body).toBe('event: ready\ndata: {}\n\n');
     expect((await portal.as('dealer', 'GET', '/api/events?seconds=601')).statusCode).toBe(400);
@@ -253,7 +253,7 @@ describe('live updates', () => {
   });
 });
 
-describe('a reader that stopped reading', () => {
+describe('a client that stopped reading', () => {
   /** A separate server whose database sends what the test wants, with one client that does not read. */
   async function withDeafReader(
     work: (given: { portal: Portal; hear: (payload: string | null) => void; held: Socket }) => Promise<void>,
@@ -299,14 +299,14 @@ describe('a reader that stopped reading', () => {
     }
   };
 
-  it('is cut off with more than 64 KiB unread', async () => {
+  it('is disconnected with more than 64 KiB unread', async () => {
     await withDeafReader(async ({ hear, held }) => {
       await fill(hear, () => held.destroyed);
       expect(held.destroyed).toBe(true);
     });
   });
 
-  it('does not hold up the end of the server', async () => {
+  it('does not delay the server’s shutdown', async () => {
     await withDeafReader(async ({ portal: own, hear, held }) => {
       await fill(hear, () => held.writableNeedDrain);
       expect([held.writableNeedDrain, held.destroyed]).toEqual([true, false]);
@@ -316,7 +316,7 @@ describe('a reader that stopped reading', () => {
   });
 });
 
-describe('somebody whose rights change', () => {
+describe('a user whose rights change', () => {
   const account = async (login: string): Promise<Record<string, unknown>> => {
     const all: Record<string, unknown>[] = (await portal.as('admin', 'GET', '/api/users?size=100')).json();
     return all.find((user) => user.login === login) ?? {};
@@ -326,7 +326,7 @@ describe('somebody whose rights change', () => {
     expect(answer.statusCode, answer.body).toBe(200);
   };
 
-  it('goes on hearing when only the name changes', async () => {
+  it('keeps the stream when only the name changes', async () => {
     const listener = await Listener.open('mixed');
     await change('mixed', { firstName: 'Altro' });
     const dossierId = await portal.create('dealer', '/api/dossiers', portal.dossier({ brand: 'mini' }));
@@ -339,7 +339,7 @@ describe('somebody whose rights change', () => {
     ['another role', { authorities: ['ROLE_SALE_DEALER'] }],
     ['another dealer', { hstList: ['10002'] }],
     ['no account any more', { activated: false }],
-  ])('hears nothing more by the stream they have: %s', async (_what, values) => {
+  ])('receives nothing more on the open stream: %s', async (_what, values) => {
     const [moved, other] = [await Listener.open('mixed'), await Listener.open('dealer')];
     await change('mixed', values);
     await moved.ending();

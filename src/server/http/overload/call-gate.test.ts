@@ -66,8 +66,8 @@ const oneAfterAnother = async (count: number, login?: string) => {
   return sent;
 };
 
-describe('the calls of one person', () => {
-  it('wait above their number, are refused above their queue, and hold up nobody else', async () => {
+describe('the requests of one user', () => {
+  it('queue above their slots, are refused above their queue, and delay no other user', async () => {
     const sent = await oneAfterAnother(5);
     await started(2);
     const refused = await search();
@@ -81,7 +81,7 @@ describe('the calls of one person', () => {
     expect((await portal.as('dealer', 'GET', '/api/account')).statusCode).toBe(200);
   });
 
-  it('are counted together over all sessions of the person', async () => {
+  it('are counted together over all sessions of the user', async () => {
     const payload = { username: 'dealer', password: 'prova' };
     const again = await portal.app.inject({ method: 'POST', url: '/api/auth/login', payload });
     const headers = { authorization: `Bearer ${again.json<{ token: string }>().token}` };
@@ -93,7 +93,7 @@ describe('the calls of one person', () => {
     await Promise.all(sent);
   });
 
-  it('write while one of them is under way', async () => {
+  it('include writes while a read is in progress', async () => {
     const sent = await oneAfterAnother(1);
     await started(1);
     const created = await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier());
@@ -102,7 +102,7 @@ describe('the calls of one person', () => {
     await Promise.all(sent);
   });
 
-  it('are not held up by open live streams', async () => {
+  it('are not delayed by open live streams', async () => {
     // These streams end with the server.
     const streams = Array.from({ length: 3 }, () => portal.as('dealer', 'GET', '/api/events?seconds=3000'));
     for (let n = 0; n < 3; n += 1) expect((await portal.as('dealer', 'GET', '/api/account')).statusCode).toBe(200);

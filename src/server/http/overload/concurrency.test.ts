@@ -12,7 +12,7 @@ const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
 };
 
 describe('a limiter', () => {
-  it('starts those who wait in the order in which they came', async () => {
+  it('starts waiting callers in order of arrival', async () => {
     const slots = limiter(1, 2);
     const first = await slots.acquire('a');
     const order: string[] = [];
@@ -28,7 +28,7 @@ describe('a limiter', () => {
     expect(order).toEqual(['second', 'third']);
   });
 
-  it('refuses one more than may wait, and none of another key', async () => {
+  it('refuses a caller above the queue’s limit, and none of another key', async () => {
     const slots = limiter(1, 1);
     await slots.acquire('a');
     const second = slots.acquire('a');
@@ -37,7 +37,7 @@ describe('a limiter', () => {
     expect(await isSettled(slots.acquire('b'))).toBe(true);
   });
 
-  it('gives a slot back once, however often it is told', async () => {
+  it('frees a slot once, however often it is released', async () => {
     const slots = limiter(1, 5);
     const release = await slots.acquire('a');
     const second = slots.acquire('a');
@@ -48,7 +48,7 @@ describe('a limiter', () => {
     expect(await isSettled(third)).toBe(false);
   });
 
-  it('forgets a caller that goes away while it waits, and makes room in the queue', async () => {
+  it('removes a caller that disconnects while waiting, and frees its place in the queue', async () => {
     const slots = limiter(1, 1);
     const release = await slots.acquire('a');
     const gone = new AbortController();
@@ -61,13 +61,13 @@ describe('a limiter', () => {
     await expect(slots.acquire('a', gone.signal)).rejects.toThrow('gone');
   });
 
-  it('gives its slot back when the work in it fails', async () => {
+  it('frees the slot when its work fails', async () => {
     const slots = limiter(1, 0);
     await expect(slots.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await slots.run('a', async () => 'yes')).toBe('yes');
   });
 
-  it('starts the next one also when its limit has shrunk to nothing meanwhile', async () => {
+  it('starts the next caller even when the limit has dropped to zero', async () => {
     let limit: ConcurrencyLimit = { active: 2, waiting: 2 };
     const slots = new ConcurrencyLimiter(() => limit);
     const [first, second] = [await slots.acquire('a'), await slots.acquire('a')];
@@ -91,6 +91,6 @@ describe('a limit under load', () => {
     [60_000, { active: 1, waiting: 24 }],
   ])('after a delay of %d ms is %o', (lag, expected) => expect(underLoad(account, lag)).toEqual(expected));
 
-  it('leaves room for one call', () =>
+  it('always allows one call', () =>
     expect(underLoad({ active: 1, waiting: 1 }, 9_999)).toEqual({ active: 1, waiting: 0 }));
 });

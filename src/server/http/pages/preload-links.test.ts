@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('names the files of a landing page', async () => {
+it('lists the files of a landing page', async () => {
   const links = await preloadLinks(folder);
   const dashboard = '<link data-rel="modulepreload" crossorigin href="/assets/dashboard.js">';
   expect(['/', '/dashboard'].map(links)).toEqual([dashboard, dashboard]);
 });
 
-it('names the program of a worker by its address, and sheets behind everything else', async () => {
+it('lists worker scripts by URL, and style sheets last', async () => {
   const links = await preloadLinks(folder);
   expect(links('/app/documents/12')).toBe(
     '<link data-rel="preload" as="fetch" crossorigin href="/assets/worker.js">' +
@@ -40,7 +40,7 @@ it('names the program of a worker by its address, and sheets behind everything e
   );
 });
 
-it('names nothing for other pages, nor where the build has left no list', async () => {
+it('lists nothing for other pages, or when the build has left no list', async () => {
   const links = await preloadLinks(folder);
   expect(['/app/dossiers', '/app/documents/12/sign', '/logged', '/app/documents/x'].map(links)).toEqual([
     '',

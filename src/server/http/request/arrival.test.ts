@@ -27,7 +27,7 @@ const ask = (proof?: string) =>
     },
   });
 
-it('tells what arrives', async () => {
+it('reports how the request arrived', async () => {
   const answer = await ask(arrivalProof(key(), test.clock.now()));
   expect(answer.json()).toEqual({
     ...{ version: '0.0.0-test', host: 'localhost:80', forwardedProto: 'https', trustedProxies: 0 },
@@ -35,7 +35,7 @@ it('tells what arrives', async () => {
   });
 });
 
-it('is told to nobody else, who hears what everybody hears', async () => {
+it('a report is not sent without a valid proof: others get the usual response', async () => {
   const now = test.clock.now();
   const old = arrivalProof(key(), new Date(now.getTime() - 61_000));
   const good = arrivalProof(key(), now);

@@ -13,7 +13,7 @@ const denials = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ security }) => security === 'access.denied');
 
-it('tells of each denial once, with the account when there is one', async () => {
+it('logs each denial once, with the account if there is one', async () => {
   const own = await stage.newDocument();
   await stage.as('dealer', 'GET', `/api/documents/${own.id}`);
   expect(denials()).toEqual([]);
@@ -34,7 +34,7 @@ it('tells of each denial once, with the account when there is one', async () => 
   expect(JSON.stringify(told)).not.toContain('999999');
 });
 
-it('keeps a sign token that leads nowhere out of it', async () => {
+it('does not log an invalid sign token', async () => {
   const before = denials().length;
   const token = 'A'.repeat(60);
   await stage.app.inject({ url: `/api/sign/${token}` });

@@ -6,7 +6,7 @@ const at = (text: string) => new Date(`2026-11-20T08:00:${text}Z`);
 
 describe('fixed fields', () => {
   const stored = { hst: '10001', dossierId: 7, jobId: null };
-  it('may come back as they are, or not at all', () => {
+  it('may be sent unchanged or omitted', () => {
     expect(changedFields('folder', { hst: '10001', dossierId: 7, jobId: null }, stored)).toEqual([]);
     expect(changedFields('folder', { hst: null, dossierId: undefined }, stored)).toEqual([]);
     expect(changedFields('folder', {}, stored)).toEqual([]);
@@ -20,12 +20,12 @@ describe('fixed fields', () => {
   });
 });
 
-describe('whoever read an older row', () => {
+describe('an edit of an older version', () => {
   it('is refused', () => {
     expect(() => refuseStale(at('00.000'), at('00.001'))).toThrow('conflict.stale');
   });
 
-  it('is not whoever read this one, or did not say', () => {
+  it('is not one of the current version or without a version', () => {
     for (const read of [at('00.001'), at('09.000'), null, undefined]) {
       expect(() => refuseStale(read, at('00.001'))).not.toThrow();
     }
@@ -33,7 +33,7 @@ describe('whoever read an older row', () => {
 });
 
 describe('the date of an edit', () => {
-  it('is the clock’s, and later than the last one in any case', () => {
+  it('is the current time, and always later than the previous one', () => {
     expect(editDate(at('00.000'), at('05.000'))).toEqual(at('05.000'));
     expect(editDate(at('05.000'), at('05.000'))).toEqual(at('05.001'));
     expect(editDate(at('05.000'), at('01.000'))).toEqual(at('05.001'));

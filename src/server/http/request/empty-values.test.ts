@@ -37,7 +37,7 @@ describe('a body', () => {
     expect(of(body)).toEqual(expected);
   });
 
-  it('of several kinds is held against its own', () => {
+  it('with alternatives is checked against the matching one', () => {
     const kinds = z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('a'), day: z.string().nullish() }),
       z.strictObject({ kind: z.literal('b'), day: z.string() }),
@@ -48,7 +48,7 @@ describe('a body', () => {
   });
 });
 
-describe('the calls', () => {
+describe('all calls', () => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await openPortal();
@@ -59,7 +59,7 @@ describe('the calls', () => {
   const put = (path: string, body: object, login = 'dealer') => portal.as(login, 'PUT', path, body);
   const READ = { createdBy: null, createdDate: null, lastModifiedBy: null, lastModifiedDate: null };
 
-  it('take a document whose browser leaves nothing out', async () => {
+  it('accept a document from a browser that omits no field', async () => {
     const document = await portal.document({ mimeType: '', sigType: '', draft: true });
     const folderId = await portal.newFolder();
     const unread = { id: null, folder: null, status: null, signUrl: '', signedDocumentId: null, feaModuleId: null };
@@ -72,7 +72,7 @@ describe('the calls', () => {
     expect([edited.statusCode, edited.json().status], edited.body).toEqual([200, 'READY_TO_SIGN']);
   });
 
-  it('take a whole case of the wizard so', async () => {
+  it('accept a whole wizard request of that kind', async () => {
     const made = await post('/api/documents/wizard', {
       dossier: {
         ...portal.dossier(),
@@ -89,7 +89,7 @@ describe('the calls', () => {
     expect(made.json()).toMatchObject({ dossier: { searchType: null }, folder: { plate: null, vin: null } });
   });
 
-  it('take days, amounts and notes that are empty where none is needed', async () => {
+  it('accept empty days, amounts and notes where none is required', async () => {
     const license = { licenseCode: 'LIC-VUOTA', licenseAmount: 2, legalEntity: 'LE001', hstList: ['10001'] };
     const empty = { expiresAt: '', notes: '', afgclic: '' };
     const made = await post('/api/licenses', { ...license, ...empty, id: null, activationsCount: null }, 'admin');
@@ -103,7 +103,7 @@ describe('the calls', () => {
     expect((await post('/api/intesys-services', { ...service, ...others }, 'admin')).statusCode).toBe(201);
   });
 
-  it('refuse what is asked for and empty, what is only read and has a value, and what nobody knows', async () => {
+  it('refuse empty required fields, read-only fields with a value, and unknown fields', async () => {
     const refused = async (change: object) => refusedFields(await post('/api/dossiers', portal.dossier({ ...change })));
     expect(await refused({ hst: '', email: '' })).toEqual(['dossier.email required', 'dossier.hst required']);
     expect(await refused({ id: 7, status: 'OPEN', numberOfFolders: 0 })).toEqual([

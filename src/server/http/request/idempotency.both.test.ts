@@ -17,8 +17,8 @@ const post = (key: string, url: string, body: object | string, login = 'dealer')
 const dossiers = async (): Promise<number> => (await portal.counts()).dossier ?? 0;
 const rowsOf = (key: string) => portal.read.selectFrom('idempotency_key').selectAll().where('key', '=', key).execute();
 
-describe('a create that is repeated with its key', () => {
-  it('answers the same bytes, says so, and creates one row', async () => {
+describe('a create repeated with its key', () => {
+  it('returns the same bytes, marks them as repeated, and creates one row', async () => {
     const key = randomUUID();
     const before = await dossiers();
     const first = await post(key, '/api/dossiers', portal.dossier());
@@ -32,7 +32,7 @@ describe('a create that is repeated with its key', () => {
     expect(await dossiers()).toBe(before + 1);
   });
 
-  it('creates one row for fifty callers at the same moment', async () => {
+  it('creates one row for fifty concurrent callers', async () => {
     const key = randomUUID();
     const before = await dossiers();
     const body = portal.dossier({ lastName: 'Insieme' });
@@ -43,7 +43,7 @@ describe('a create that is repeated with its key', () => {
     expect(await dossiers()).toBe(before + 1);
   });
 
-  it('creates one document with its file for ten callers at the same moment', async () => {
+  it('creates one document with its file for ten concurrent callers', async () => {
     const folderId = await portal.newFolder();
     const key = randomUUID();
     const body = { ...(await portal.document()), folderId };
@@ -66,7 +66,7 @@ describe('a create that is repeated with its key', () => {
     }
   });
 
-  it('answers what it answered then, also after the row was changed or is gone', async () => {
+  it('returns the original answer even after the row was changed or deleted', async () => {
     const key = randomUUID();
     const first = await post(key, '/api/dossiers', portal.dossier());
     const { database } = portal.test.world;
@@ -80,7 +80,7 @@ describe('a create that is repeated with its key', () => {
     expect([second.statusCode, second.body]).toEqual([201, first.body]);
   });
 
-  it('holds for a day and more, then the key is free again', async () => {
+  it('is recognized for more than a day, then the key is free again', async () => {
     const key = randomUUID();
     const first = await post(key, '/api/dossiers', portal.dossier());
     const { clock, world } = portal.test;
@@ -97,7 +97,7 @@ describe('a create that is repeated with its key', () => {
 });
 
 describe('a key', () => {
-  it('refuses another body, another query, another address, and creates nothing', async () => {
+  it('refuses another body, query or path, and creates nothing', async () => {
     const key = randomUUID();
     await post(key, '/api/dossiers', portal.dossier());
     const before = await portal.counts();
@@ -108,14 +108,14 @@ describe('a key', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('belongs to its address: the same one creates a customer and a folder', async () => {
+  it('is scoped to its path: the same key creates a customer and a folder', async () => {
     const key = randomUUID();
     const dossierId = (await post(key, '/api/dossiers', portal.dossier())).json().id;
     const folder = await post(key, '/api/folders', { ...portal.folder(), dossierId });
     expect([folder.statusCode, folder.headers['idempotency-replayed']]).toEqual([201, undefined]);
   });
 
-  it('belongs to its caller: another one creates a row of its own and sees nothing of the first', async () => {
+  it('is scoped to its caller: another caller creates a new row and sees nothing of the first', async () => {
     const key = randomUUID();
     const first = await post(key, '/api/dossiers', portal.dossier());
     const other = await post(key, '/api/dossiers', portal.dossier({ hst: '10002' }), 'modena');
@@ -140,7 +140,7 @@ describe('a key', () => {
     ['too long', 'k'.repeat(256)],
     ['with an accent', 'chiavè'],
     ['sent as two', 'a, b'],
-  ])('that is %s is refused before anything is done', async (_name, key) => {
+  ])('that is %s is refused before any work is done', async (_name, key) => {
     const before = await portal.counts();
     const answer = await post(key, '/api/dossiers', portal.dossier());
     expect(answer.statusCode).toBe(400);
@@ -148,14 +148,14 @@ describe('a key', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('of 255 visible characters, prototype names and quotes included, is taken', async () => {
+  it('of 255 visible characters, including prototype names and quotes, is accepted', async () => {
     for (const key of ['k'.repeat(255), '__proto__', '"8e03978e-40d5-43dd-bc93-6894a57f9324"', "';--"]) {
       expect((await post(key, '/api/dossiers', portal.dossier())).statusCode).toBe(201);
       expect((await post(key, '/api/dossiers', portal.dossier())).headers['idempotency-replayed']).toBe('true');
     }
   });
 
-  it('has no effect where nothing is created', async () => {
+  it('has no effect on calls that create nothing', async () => {
     const key = randomUUID();
     for (let time = 0; time < 2; time++) {
       const answer = await post(key, '/api/dossiers/search', {});
@@ -165,7 +165,7 @@ describe('a key', () => {
     expect(await rowsOf(key)).toHaveLength(0);
   });
 
-  it('opens nothing without a session or the right role', async () => {
+  it('gives no access without a session or the right role', async () => {
     const key = randomUUID();
     await post(key, '/api/dossiers', portal.dossier());
     const payload = portal.dossier();
@@ -177,7 +177,7 @@ describe('a key', () => {
     }
   });
 
-  it('shows its answer no more once the caller’s rights have changed', async () => {
+  it('no longer returns its answer once the caller’s rights have changed', async () => {
     const key = randomUUID();
     const body = portal.dossier({ hst: '10007' });
     const first = await post(key, '/api/dossiers', body, 'roma');
@@ -199,7 +199,7 @@ describe('a key', () => {
     expect((await post(key, '/api/dossiers', body, 'roma')).statusCode).toBe(403);
   });
 
-  it('leaves nothing to read in the database: neither file, nor link, nor who the customer is', async () => {
+  it('leaves nothing readable in the database: no file, link or customer data', async () => {
     const dossierKey = randomUUID();
     const customer = portal.dossier({ lastName: 'Segretissimi', email: 'segreto@example.com' });
     const made = await post(dossierKey, '/api/dossiers', customer);
@@ -220,7 +220,7 @@ describe('a key', () => {
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([made.body, 'true']);
   });
 
-  it('opens for the call it was given to alone: an answer put into another row is given to nobody', async () => {
+  it('decrypts only for its own call: an answer moved to another row is never returned', async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
     const body = portal.dossier({ lastName: 'Scambiati' });
     for (const key of [mine, other]) expect((await post(key, '/api/dossiers', body)).statusCode).toBe(201);
@@ -239,7 +239,7 @@ describe('a key', () => {
     expect(await dossiers()).toBe(before);
   });
 
-  it('of an earlier version, which kept it in clear, is still given again', async () => {
+  it('of an earlier version, stored in clear, is still repeated', async () => {
     const key = randomUUID();
     const body = portal.dossier({ lastName: 'Anteriori' });
     const first = await post(key, '/api/dossiers', body);
@@ -257,12 +257,12 @@ describe('a key', () => {
 });
 
 describe('a large body with a key', () => {
-  it('is refused when it is too large, as without one', async () => {
+  it('is refused when too large, as without a key', async () => {
     const answer = await post(randomUUID(), '/api/dossiers', portal.dossier({ notes: 'x'.repeat(1_100_000) }));
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'request.tooLarge']);
   });
 
-  it('is told apart by its last byte', async () => {
+  it('is distinguished by its last byte', async () => {
     const key = randomUUID();
     const text = JSON.stringify(portal.dossier());
     expect((await post(key, '/api/dossiers', text)).statusCode).toBe(201);
@@ -270,15 +270,15 @@ describe('a large body with a key', () => {
     expect((await post(key, '/api/dossiers', `${text} `)).json().code).toBe('idempotency.otherRequest');
   });
 
-  it('that is no JSON leaves the key free', async () => {
+  it('that is not JSON leaves the key unused', async () => {
     const key = randomUUID();
     expect((await post(key, '/api/dossiers', '{"hst":')).statusCode).toBe(400);
     expect((await post(key, '/api/dossiers', portal.dossier())).statusCode).toBe(201);
   });
 });
 
-describe('a key and the path it came by', () => {
-  it('count for the endpoint, however its path is spelled', async () => {
+describe('a key and its path', () => {
+  it('count for the endpoint, in any spelling of the path', async () => {
     const key = randomUUID();
     const before = await dossiers();
     const first = await post(key, '/api/dossiers', portal.dossier());
@@ -290,7 +290,7 @@ describe('a key and the path it came by', () => {
     expect(await dossiers()).toBe(before + 1);
   });
 
-  it('are kept by endpoint and not by what the path names', async () => {
+  it('are stored per endpoint, not per id in the path', async () => {
     const keys = await portal.read.selectFrom('idempotency_key').select('endpoint').execute();
     expect(keys.length).toBeGreaterThan(0);
     for (const { endpoint } of keys) expect(endpoint).toMatch(/^POST \/api\/[\w{}/-]+$/);

@@ -17,7 +17,7 @@ async function ask(url: string, encoding?: string) {
   return portal.app.inject({ method: 'GET', url, headers });
 }
 
-it('large answers go in less than a fifth of their bytes', async () => {
+it('large responses shrink to less than a fifth', async () => {
   const plain = await ask(LARGE);
   expect([plain.statusCode, plain.headers['content-encoding'], plain.headers.vary]).toEqual([
     200,
@@ -31,11 +31,14 @@ it('large answers go in less than a fifth of their bytes', async () => {
   expect(zipped.rawPayload.byteLength).toBeLessThan(plain.rawPayload.byteLength / 5);
 });
 
-it.each(['identity', 'gzip;q=0', 'br'])('not for who asks for %s', async (encoding) => {
-  expect((await ask(LARGE, encoding)).headers['content-encoding']).toBeUndefined();
-});
+it.each(['identity', 'gzip;q=0', 'br'])(
+  'a response is not compressed for a client that accepts %s',
+  async (encoding) => {
+    expect((await ask(LARGE, encoding)).headers['content-encoding']).toBeUndefined();
+  },
+);
 
-it('small answers stay as they are', async () => {
+it('small responses stay uncompressed', async () => {
   expect(
     (await ask('/api/statistics/documents-size?legalEntity=LE001', 'gzip')).headers['content-encoding'],
   ).toBeUndefined();

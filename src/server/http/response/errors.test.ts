@@ -74,30 +74,30 @@ describe('a refusal', () => {
     [422, 'Errore di validazione dei dati.'],
     [403, 'Errore nei permessi'],
     [500, 'Errore interno del server'],
-  ])('of status %i is titled as the specification says', async (status, title) => {
+  ])('of status %i has the specification’s title', async (status, title) => {
     const code = Object.keys(REFUSALS).find((one) => REFUSALS[one as RefusalCode].status === status);
     expect((await ask(code ?? '')).json().title).toBe(title);
   });
 
-  it.each([401, 405, 409, 413, 415, 416, 429, 503, 507])('of status %i carries a message alone', async (status) => {
+  it.each([401, 405, 409, 413, 415, 416, 429, 503, 507])('of status %i has only a message', async (status) => {
     const code = Object.keys(REFUSALS).find((one) => REFUSALS[one as RefusalCode].status === status);
     const body = (await ask(code ?? '')).json();
     expect([body.title, body.detail]).toEqual([undefined, undefined]);
     expect(body.message).toBe(REFUSALS[code as RefusalCode].it);
   });
 
-  it('leaves nothing of the answer it replaces', async () => {
+  it('removes the headers of the response it replaces', async () => {
     const { headers } = await ask('notFound');
     expect(headers['content-disposition'] ?? headers.etag).toBeUndefined();
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('speaks the language that weighs more', async () => {
+  it('uses the language with the higher weight', async () => {
     expect((await ask('notFound', 'de, en;q=0.4, it;q=0.5')).json().detail).toBe('Elemento non trovato.');
     expect((await ask('notFound', 'it;q=0.3, en-GB;q=0.8')).json().detail).toBe('Not found.');
   });
 
-  it('says when to come again, in whole seconds', async () => {
+  it('has a Retry-After in whole seconds', async () => {
     expect((await ask('request.tooMany')).headers['retry-after']).toBe('5');
     expect((await ask('system.unavailable')).headers['retry-after']).toBe('5');
     thrown.set('later', new Refusal('otp.tooSoon', { extra: { retryAfter: 41.2 } }));
@@ -123,7 +123,7 @@ describe('field errors', () => {
     return (await ask('fields', language)).json().fieldErrors.map((one: { message: string }) => one.message);
   };
 
-  it('name the field by its label, as the specification words a missing one', async () => {
+  it('use the field’s label, and the specification’s text for a missing one', async () => {
     expect(await messages('it')).toEqual([
       'Nome è un campo obbligatorio',
       'Marchi è un campo obbligatorio',
@@ -135,7 +135,7 @@ describe('field errors', () => {
     expect((await messages('en'))[0]).toBe('First name is a required field');
   });
 
-  it('carry object, field and code beside the message', async () => {
+  it('include object, field, code and message', async () => {
     thrown.set('fields', refusal);
     const answer = await ask('fields');
     expect(shapeProblem(400, answer.headers['content-type']?.toString(), answer.body)).toBeNull();
@@ -154,7 +154,7 @@ describe('field errors', () => {
   });
 });
 
-describe('what goes wrong below', () => {
+describe('an error of a lower layer', () => {
   it.each([
     ['no space left on the disk', withCode('ENOSPC')],
     ['a quota of the file system', withCode('EDQUOT')],
@@ -165,7 +165,7 @@ describe('what goes wrong below', () => {
       new OutsideFailure('storage', 'down', 'put: 403 QuotaExceeded', { cause: withCode('EDQUOT') }),
     ],
     ['a full disk that took the database along', new DatabaseUnavailable('gone', { cause: withCode('53100') })],
-  ])('%s is 507 in clear words, and written to the log', async (name, error) => {
+  ])('%s is 507 with a clear message, and logged', async (name, error) => {
     thrown.set(name, error);
     const answer = await ask(name);
     expect([answer.statusCode, answer.json().code]).toEqual([507, 'system.full']);
@@ -188,7 +188,7 @@ describe('what goes wrong below', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('a cause that is its own cause ends', async () => {
+  it('that is its own cause does not loop', async () => {
     const error = new Error('round');
     error.cause = error;
     thrown.set('round', error);
@@ -200,14 +200,14 @@ describe('what goes wrong below', () => {
     ['a text', 'broken'],
     ['an object', { message: 'x' }],
     ['another outside system', new OutsideFailure('tools', 'down', 'answered 503')],
-  ])('%s that nobody foresaw is a defect with a correlation id that the log knows', async (name, error) => {
+  ])('%s that is unexpected is a defect with a correlation id found in the log', async (name, error) => {
     thrown.set(name, error);
     const answer = await ask(name);
     expect([answer.statusCode, answer.json().code]).toEqual([500, 'system.defect']);
     expect(test.logLines.join('')).toContain(answer.json().correlationId);
   });
 
-  it('shows its stack in the demo alone, and on a 500 alone', async () => {
+  it('has a stack only in the demo, and only on a 500', async () => {
     thrown.set('stack', new Error('select secret from user'));
     expect((await ask('stack')).json().stack).toContain('select secret');
     expect((await ask('notFound')).json().stack).toBeUndefined();
@@ -218,8 +218,8 @@ describe('what goes wrong below', () => {
   });
 });
 
-describe('an answer', () => {
-  it('of any kind names its correlation id, a new one each time', async () => {
+describe('a response', () => {
+  it('of any kind has a new correlation id', async () => {
     const ids = new Set<unknown>();
     for (const url of ['/health', '/api/account', '/nessuna', '/%zz', '/api/openapi.json', '/demo/outbox.json']) {
       const { headers } = await app.inject({ method: 'GET', url });
@@ -229,20 +229,20 @@ describe('an answer', () => {
     expect(ids.size).toBe(6);
   });
 
-  it('takes no correlation id from the caller', async () => {
+  it('ignores a correlation id of the caller', async () => {
     const headers = { 'x-correlation-id': 'mine', 'x-request-id': 'mine', 'request-id': 'mine' };
     expect((await app.inject({ method: 'GET', url: '/health', headers })).headers['x-correlation-id']).not.toBe('mine');
   });
 
-  it('to bytes that are no HTTP names it too', async () => {
+  it('to bytes that are not HTTP has one too', async () => {
     const port = await listenAnywhere(app);
     const answer = readRaw(await sendRaw(port, 'garbage\r\n\r\n'));
     expect(answer.headers['x-correlation-id']).toBe(JSON.parse(answer.body).correlationId);
   });
 });
 
-describe('an upload that its sender breaks off', () => {
-  it('is logged as that, and neither as a database that is gone nor as a defect', async () => {
+describe('an aborted upload', () => {
+  it('is logged as such, not as a lost database or a defect', async () => {
     const port = app.server.listening ? (app.server.address() as AddressInfo).port : await listenAnywhere(app);
     const before = test.logLines.length;
     const socket = connect(port, '127.0.0.1');

@@ -2,21 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import { pagePolicy } from './headers.ts';
 
-describe('the policy of a page', () => {
-  it('frames nothing without a video provider', () => {
+describe('the content security policy of a page', () => {
+  it('allows no frames without a video provider', () => {
     const policy = pagePolicy('abc', null);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('frame-src');
   });
 
-  it('frames the configured video provider and nobody else', () => {
+  it('allows frames only of the configured video provider', () => {
     const directives = pagePolicy('abc', 'https://player.example.com').split('; ');
     expect(directives).toContain('frame-src https://player.example.com');
     expect(directives).toContain("frame-ancestors 'none'");
     expect(directives.filter((one) => one.includes('player.example.com'))).toHaveLength(1);
   });
 
-  it('that works on the files of visitors lets nothing out', () => {
+  it('that processes visitors’ files allows no outgoing requests', () => {
     const [sending, silent] = [pagePolicy('abc', null), pagePolicy('abc', null, false)].map((one) => one.split('; '));
     expect(silent).toContain("connect-src 'none'");
     expect(silent).toContain("form-action 'none'");

@@ -20,7 +20,7 @@ const write = (rows: AsyncIterable<WorkbookCell[]>, columns = [column, column]) 
   writeWorkbook({ sheet: 'Utenti', columns, rows });
 
 describe('a workbook', () => {
-  it('has the parts a reader looks for, each of them XML', async () => {
+  it('has the parts that readers expect, each valid XML', async () => {
     const parts = readZip(await bytesOf(write(each([['a', 'b']]))));
     expect([...parts.keys()]).toEqual([
       '[Content_Types].xml',
@@ -35,7 +35,7 @@ describe('a workbook', () => {
   });
 
   it.each(['=1+1', '=HYPERLINK("http://example.com","x")', '+39 333', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
-    'keeps %j as text that never calculates',
+    'keeps %j as text, never a formula',
     async (text) => {
       const bytes = await bytesOf(write(each([[text, 'x']])));
       const cell = readSheet(bytes)[1]?.get('A');
@@ -60,24 +60,24 @@ describe('a workbook', () => {
       an escape that only looks like one | _x0041_
       code points that are no characters | \ufffe\uffff
     `),
-  ])('gives back %s', async (_name, text) => {
+  ])('round-trips %s', async (_name, text) => {
     const bytes = await bytesOf(write(each([['x', text]])));
     expect(readSheet(bytes)[1]?.get('B')?.value).toBe(text);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML may hold none of these
     expect(readZip(bytes).get('xl/worksheets/sheet1.xml')).not.toMatch(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/);
   });
 
-  it('replaces half a character, which no reader could open', async () => {
+  it('replaces lone surrogates, which no reader could open', async () => {
     const bytes = await bytesOf(write(each([['\ud800', 'b']])));
     expect(readSheet(bytes)[1]?.get('A')?.value).toBe('\ufffd');
   });
 
-  it('cuts what is longer than a cell can be', async () => {
+  it('truncates texts longer than a cell allows', async () => {
     const bytes = await bytesOf(write(each([['a'.repeat(40_000), 'b']])));
     expect(readSheet(bytes)[1]?.get('A')?.value).toHaveLength(32_767);
   });
 
-  it('writes moments as dates of a calendar, numbers as numbers, nothing as nothing', async () => {
+  it('writes instants as calendar dates, numbers as numbers, null as an empty cell', async () => {
     const wallClock = Date.UTC(2026, 10, 20, 9, 30);
     const bytes = await bytesOf(write(each([[{ wallClock }, 7, null, '']]), [column, column, column, column]));
     const row = readSheet(bytes)[1];
@@ -87,14 +87,14 @@ describe('a workbook', () => {
     expect(readZip(bytes).get('xl/styles.xml')).toContain('formatCode="dd/mm/yyyy\\ hh:mm"');
   });
 
-  it('names columns beyond the alphabet and filters over all of them', async () => {
+  it('names columns beyond Z and filters over all of them', async () => {
     const columns = Array.from({ length: 28 }, (_, index) => ({ heading: `c${index}`, width: 5 }));
     const bytes = await bytesOf(write(each([]), columns));
     expect(textOf(readSheet(bytes)[0])).toMatchObject({ A: 'c0', Z: 'c25', AA: 'c26', AB: 'c27' });
     expect(readZip(bytes).get('xl/worksheets/sheet1.xml')).toContain('<autoFilter ref="A1:AB1"/>');
   });
 
-  it('asks for no more rows than are taken, and lets go of them when nobody takes any more', async () => {
+  it('requests rows only as they are read, and stops when reading stops', async () => {
     let asked = 0;
     let ended = false;
     async function* endless(): AsyncGenerator<WorkbookCell[]> {
@@ -121,7 +121,7 @@ describe('a workbook', () => {
     await vi.waitFor(() => expect(ended).toBe(true), { timeout: 20_000 });
   });
 
-  it('fails as its rows fail', async () => {
+  it('fails when its rows fail', async () => {
     async function* broken(): AsyncGenerator<WorkbookCell[]> {
       yield ['a', 'b'];
       throw new Error('the database went away');
@@ -131,7 +131,7 @@ describe('a workbook', () => {
 });
 
 describe('an archive', () => {
-  it('gives back every file, the empty one and the one that comes in pieces too', async () => {
+  it('round-trips every file, including an empty one and one in chunks', async () => {
     const big = Array.from({ length: 300 }, (_, index) => Buffer.from(`${index} `.repeat(1000)));
     const bytes = await bytesOf(
       writeZip([
@@ -147,7 +147,7 @@ describe('an archive', () => {
     expect(read.get('però.txt')).toBe('sì');
   });
 
-  it('is the same for the same content', async () => {
+  it('is identical for identical content', async () => {
     const make = () => bytesOf(writeZip([{ name: 'a', content: each([Buffer.from('a')]) }]));
     expect((await make()).equals(await make())).toBe(true);
   });

@@ -25,8 +25,8 @@ const newAdministrator = (login: string) => ({
   ...{ authorities: ['ROLE_ADMIN'], hstList: [], brands: [], activated: true },
 });
 
-describe('what waits for a second administrator', () => {
-  it('is the access of one who is created; the answer is the row, inactive', async () => {
+describe('approval by a second administrator is required', () => {
+  it('for the access of a created administrator; the response is the row, inactive', async () => {
     const made = await people.as('first', 'POST', '/api/users', newAdministrator('creata'));
     expect([made.statusCode, made.json().activated, made.json().authorities]).toEqual([201, false, ['ROLE_ADMIN']]);
     const proposal = await people.waiting('creata', 'second');
@@ -36,7 +36,7 @@ describe('what waits for a second administrator', () => {
     expect(await people.waiting('creata', 'first')).toBeUndefined();
   });
 
-  it('is a role that is given: nothing of the change holds before', async () => {
+  it('for an assigned role: nothing of the change applies before', async () => {
     const login = await people.someone('ROLE_DEALER');
     const before = await people.shown(login);
     const answered = await people.change('first', login, { authorities: ['ROLE_ADMIN'], lastName: 'Altra' });
@@ -53,7 +53,7 @@ describe('what waits for a second administrator', () => {
     expect((await people.as(login, 'GET', PROPOSALS)).statusCode).toBe(200);
   });
 
-  it('is an administrator who is activated again, and one who gets another address', async () => {
+  it('for an administrator who is activated again or gets another address', async () => {
     const login = await people.someone();
     expect((await people.change('first', login, { activated: false })).activated).toBe(false);
     expect((await people.change('first', login, { activated: true })).activated).toBe(false);
@@ -68,7 +68,7 @@ describe('what waits for a second administrator', () => {
     expect((await people.shown(login)).email).toBe('altrove@example.com');
   });
 
-  it('is nothing that takes power away, or gives none', async () => {
+  it('for no change that only removes rights or grants none', async () => {
     const login = await people.someone();
     const changes = [{ lastName: 'Nuovo' }, { activated: false }, { email: 'fermo@example.com' }];
     for (const values of changes) {
@@ -82,7 +82,7 @@ describe('what waits for a second administrator', () => {
     expect((await people.change('first', dealer, { activated: true })).activated).toBe(false);
   });
 
-  it('is one proposal when the same create is sent twice with its key', async () => {
+  it('once when the same create is sent twice with its key', async () => {
     const key = { 'idempotency-key': 'una-volta-sola' };
     const body = newAdministrator('ripetuta');
     const answers = [
@@ -101,8 +101,8 @@ describe('what waits for a second administrator', () => {
   });
 });
 
-describe('one person in two accounts', () => {
-  it('does not confirm the own proposal, nor one about the own account', async () => {
+describe('one person with two accounts', () => {
+  it('cannot confirm the own proposal, or one about the own account', async () => {
     const { id } = await people.proposed('first');
     expect(await people.confirm('first', id)).toBe('administrator.ownProposal');
 
@@ -113,7 +113,7 @@ describe('one person in two accounts', () => {
     expect(await people.confirm(login, about?.id ?? 0)).toBe('administrator.ownRole');
   });
 
-  it('does not confirm by an account that the author has made, until thirty days have passed', async () => {
+  it('cannot confirm with an account that the author created, until thirty days have passed', async () => {
     const puppet = await people.someone('ROLE_ADMIN', 'first');
     const { id } = await people.proposed('first');
     expect(await people.confirm(puppet, id)).toBe('administrator.ownAccount');
@@ -122,7 +122,7 @@ describe('one person in two accounts', () => {
     expect(await people.confirm(puppet, later)).toBe('CONFIRMED');
   });
 
-  it('does not propose by an account that the one who confirms has made', async () => {
+  it('cannot propose with an account that the confirming user created', async () => {
     const puppet = await people.someone('ROLE_ADMIN', 'first');
     const { id } = await people.proposed(puppet);
     expect(await people.confirm('first', id)).toBe('administrator.ownAccount');
@@ -132,21 +132,21 @@ describe('one person in two accounts', () => {
   it.each([
     ['telephone', { mobilePhone: '+393331112233' }],
     ['name', { firstName: 'Altro' }],
-  ])('does not confirm by an account whose %s the author has changed', async (_what, values) => {
+  ])('cannot confirm with an account whose %s the author changed', async (_what, values) => {
     const login = await people.someone();
     await people.change('second', login, values);
     const { id } = await people.proposed('second');
     expect(await people.confirm(login, id)).toBe('administrator.ownAccount');
   });
 
-  it('does not confirm by an administrator whom the author has proposed', async () => {
+  it('cannot confirm with an administrator whom the author proposed', async () => {
     const { login, id } = await people.proposed('first');
     expect(await people.confirm('second', id)).toBe('CONFIRMED');
     const { id: next } = await people.proposed('first');
     expect(await people.confirm(login, next)).toBe('administrator.ownAccount');
   });
 
-  it('gains nothing by two proposals that shall confirm each other', async () => {
+  it('gains nothing from two proposals that would confirm each other', async () => {
     const [one, other] = [await people.someone(), await people.someone()];
     await people.change(one, other, { email: 'x.uno@example.com' });
     await people.change(other, one, { email: 'x.due@example.com' });
@@ -162,7 +162,7 @@ describe('one person in two accounts', () => {
   });
 });
 
-describe('whoever may not decide', () => {
+describe('a user who may not decide', () => {
   it.each(['nsc', 'supervisor', 'dealer', 'sa3', 'dms', 'nobody'])('%s is refused, whatever the id', async (login) => {
     const { login: subject, id } = await people.proposed('first');
     for (const [method, url] of [
@@ -177,7 +177,7 @@ describe('whoever may not decide', () => {
     expect((await people.waiting(subject, 'first'))?.id).toBe(id);
   });
 
-  it('finds nothing under an id that is none', async () => {
+  it('gets 404 for an unknown id', async () => {
     for (const act of ['confirm', 'return']) {
       const answer = await people.as('second', 'POST', `${PROPOSALS}/987654321/${act}`, {});
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'administrator.notFound']);
@@ -186,7 +186,7 @@ describe('whoever may not decide', () => {
 });
 
 describe('a proposal ends', () => {
-  it('rejected with a reason, withdrawn by its author without one', async () => {
+  it('when rejected with a reason, or withdrawn by its author without one', async () => {
     const one = await people.proposed('first');
     expect(await people.giveBack('second', one.id, null)).toBe('administrator.reasonMissing');
     expect(await people.giveBack('second', one.id, 'Non la conosco')).toBe('REJECTED');
@@ -197,7 +197,7 @@ describe('a proposal ends', () => {
     expect((await people.shown(other.login)).authorities).toEqual(['ROLE_DEALER']);
   });
 
-  it('after fourteen days, whether the sweep has passed or not', async () => {
+  it('after fourteen days, whether or not the sweep has run', async () => {
     const { login, id } = await people.proposed('first');
     portal.test.clock.advance(14 * DAY);
     expect(await people.waiting(login, 'second')).toBeUndefined();
@@ -210,7 +210,7 @@ describe('a proposal ends', () => {
     expect((await people.waiting(login, 'second'))?.refusal).toBeNull();
   });
 
-  it('overtaken by an edit of the user, or by a newer proposal', async () => {
+  it('when superseded by an edit of the user or by a newer proposal', async () => {
     const { login, id } = await people.proposed('first');
     await people.change('second', login, { lastName: 'Diversa' });
     expect(await people.confirm('third', id)).toBe('administrator.notWaiting');
@@ -224,7 +224,7 @@ describe('a proposal ends', () => {
     expect(await people.confirm('second', newer?.id ?? 0)).toBe('CONFIRMED');
   });
 
-  it('lapsed when its author is no administrator any more, and does not come back with the role', async () => {
+  it('as lapsed when its author loses the role, and does not revive with the role', async () => {
     const author = await people.someone();
     const { login, id } = await people.proposed(author);
     await people.change('first', author, { activated: false });
@@ -244,7 +244,7 @@ describe('a proposal ends', () => {
     expect(await people.confirm('second', again?.id ?? 0)).toBe('administrator.lapsed');
   });
 
-  it('refused when its address was given to somebody else meanwhile', async () => {
+  it('with a refusal when its address has since been taken by another user', async () => {
     const login = await people.someone();
     await people.change('first', login, { email: 'contesa@example.com' });
     const proposal = await people.waiting(login, 'second');
@@ -254,8 +254,8 @@ describe('a proposal ends', () => {
   });
 });
 
-describe('what is left of it', () => {
-  it('stands in the trail of the administrators, with who proposed and who confirmed', async () => {
+describe('the record of a proposal', () => {
+  it('is in the administrators’ trail, with who proposed and who confirmed', async () => {
     const { login, id } = await people.proposed('first');
     await people.confirm('second', id);
     const trail = await listTrail(portal.read, 'administrators');
@@ -267,7 +267,7 @@ describe('what is left of it', () => {
     expect(mine[0]?.detail).toMatchObject({ login, effects: ['role'], proposedBy: 'first' });
   });
 
-  it('is written to the other administrators, once', async () => {
+  it('is mailed to the other administrators once', async () => {
     await tellAdministrators(portal.test.world);
     const { login, id } = await people.proposed('first');
     const told = async (to: string) =>

@@ -13,27 +13,27 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe('at the same moment', () => {
+describe('concurrent decisions', () => {
   const events = async (id: number) =>
     (await listTrail(portal.read, 'administrators')).filter(
       ({ type, detail }) => type !== 'administrator.proposed' && (detail as { proposalId?: number }).proposalId === id,
     );
 
-  it('a double click confirms once', async () => {
+  it('on a double click confirm once', async () => {
     const { id } = await people.proposed('first');
     const clicks = Array.from({ length: 6 }, () => people.confirm('second', id));
     expect(await Promise.all(clicks)).toEqual(Array(6).fill('CONFIRMED'));
     expect(await events(id)).toHaveLength(1);
   });
 
-  it('one of two who confirm wins', async () => {
+  it('of two administrators have one winner', async () => {
     const { id } = await people.proposed('first');
     const outcomes = await Promise.all([people.confirm('second', id), people.confirm('third', id)]);
     expect(outcomes.sort()).toEqual(['CONFIRMED', 'administrator.notWaiting']);
     expect(await events(id)).toHaveLength(1);
   });
 
-  it('a confirmation, a withdrawal and an edit leave one outcome', async () => {
+  it('and an edit leave one outcome', async () => {
     for (let round = 0; round < 4; round++) {
       const { login, id } = await people.proposed('first');
       const before = await people.shown(login);

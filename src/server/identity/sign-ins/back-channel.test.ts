@@ -28,7 +28,7 @@ const clock = runningClock();
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 vi.spyOn(console, 'info').mockImplementation(() => undefined);
 
-describe('a provider that says that a session has ended', () => {
+describe('a logout request from the provider', () => {
   let idp: PretendedOpenId;
   let identity: Identity;
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a provider that says that a session has ended', () => {
   }
   const isOpen = async ({ browser, token }: Session) => (await browser.account(token)).statusCode === 200;
 
-  it('ends the session it names, no other, and is told so', async () => {
+  it('ends the named session, no other, and is acknowledged', async () => {
     const [one, two, other] = [
       await signedIn('dario', 's-1'),
       await signedIn('dario', 's-2'),
@@ -88,7 +88,7 @@ describe('a provider that says that a session has ended', () => {
     ).toBe(true);
   });
 
-  it('ends all of a person’s without the name of one', async () => {
+  it('ends all sessions of a user when it names none', async () => {
     const mine = [await signedIn('dario', 's-4'), await signedIn('dario', 's-5'), await signedIn('dario', undefined)];
     const other = await signedIn('anna', 's-6');
     expect((await tell({ sub: 'sub-dario', sid: undefined })).statusCode).toBe(200);
@@ -96,19 +96,19 @@ describe('a provider that says that a session has ended', () => {
     expect(await isOpen(other)).toBe(true);
   });
 
-  it('ends a session by its name alone', async () => {
+  it('can identify a session by its sid alone', async () => {
     const [one, two] = [await signedIn('dario', 's-7'), await signedIn('anna', 's-8')];
     expect((await tell({ sub: undefined, sid: 's-7' })).statusCode).toBe(200);
     expect(await Promise.all([one, two].map(isOpen))).toEqual([false, true]);
   });
 
-  it('ends what it gave no name, when one of the person’s has ended', async () => {
+  it('ends sessions without a sid when one of the same user has ended', async () => {
     const [unnamed, named] = [await signedIn('anna', undefined), await signedIn('anna', 's-9')];
     await tell({ sub: 'sub-anna', sid: 's-10' });
     expect(await Promise.all([unnamed, named].map(isOpen))).toEqual([false, true]);
   });
 
-  it('opens none by a session that has ended while the sign-in was on its way', async () => {
+  it('prevents a sign-in in progress from opening the ended session', async () => {
     const { end } = await begun('dario', 's-20');
     expect((await tell({ sub: 'sub-dario', sid: 's-20' })).statusCode).toBe(200);
     expect((await end()).headers.location).toBe('/error/error-v1?reason=signInFailed');
@@ -117,13 +117,13 @@ describe('a provider that says that a session has ended', () => {
     expect(await isOpen(await signedIn('dario', 's-20'))).toBe(true);
   });
 
-  it('ends nothing by the session of another person', async () => {
+  it('ends nothing when it names another user’s session', async () => {
     const session = await signedIn('anna', 's-11');
     expect((await tell({ sub: 'sub-dario', sid: 's-11' })).statusCode).toBe(200);
     expect(await isOpen(session)).toBe(true);
   });
 
-  it('is believed once, of several at the same moment as well', async () => {
+  it('is accepted once, also under concurrency', async () => {
     const token = await idp.signLogout({ sub: 'sub-dario' });
     const answers = await Promise.all([1, 2, 3].map(() => post(`logout_token=${token}`)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
@@ -147,7 +147,7 @@ describe('a provider that says that a session has ended', () => {
     ['a token twice', async () => `logout_token=${await idp.signLogout()}&logout_token=${await idp.signLogout()}`],
     ['an empty token', async () => 'logout_token='],
     ['no token', async () => 'sid=s-12'],
-  ])('is not believed by %s', async (_name, form) => {
+  ])('is not accepted by %s', async (_name, form) => {
     const session = await signedIn('dario', 's-12');
     const answer = await post(await form());
     expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([
@@ -156,7 +156,7 @@ describe('a provider that says that a session has ended', () => {
     expect(await isOpen(session)).toBe(true);
   });
 
-  it('is read by POST, from a form of bounded length alone', async () => {
+  it('is accepted only by POST, from a form of limited size', async () => {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       expect((await identity.app.inject({ method, url: PATH })).statusCode).toBe(405);
     }
@@ -167,7 +167,7 @@ describe('a provider that says that a session has ended', () => {
     expect((await post(`other=1&logout_token=${await idp.signLogout()}`)).statusCode).toBe(200);
   });
 
-  it('is counted for what is refused alone, by network', async () => {
+  it('counts towards the network’s limit only when refused', async () => {
     const [ours, other] = ['10.1.0.1', '10.1.0.2'];
     expect((await post('logout_token=x', ours)).statusCode).toBe(400);
     await identity.world.database.read.updateTable('rate_limit').set({ count: 59 }).where('count', '=', 1).execute();
@@ -177,7 +177,7 @@ describe('a provider that says that a session has ended', () => {
     expect((await tell({}, other)).statusCode).toBe(200);
   });
 
-  it('whose keys cannot be had is believed when it says it again', async () => {
+  it('is accepted on repetition when the keys could not be fetched at first', async () => {
     const session = await signedIn('dario', 's-13');
     const token = await idp.signLogout({ sub: 'sub-dario', sid: 's-13' });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
@@ -195,7 +195,7 @@ describe('a provider that says that a session has ended', () => {
   });
 });
 
-describe('oidc-provider, which others wrote', () => {
+describe('with the third-party oidc-provider', () => {
   let identity: Identity;
   let server: Server;
   let home = '';
@@ -271,7 +271,7 @@ describe('oidc-provider, which others wrote', () => {
     return { browser, isOpen: async () => (await fetch(`${home}/api/account`, { headers })).status === 200 };
   };
 
-  it('ends the session here when it ends its own, and no other', async () => {
+  it('the provider’s logout ends the session here, and no other', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     expect([await one.isOpen(), await two.isOpen()]).toEqual([true, true]);
     await one.browser.send(await one.browser.open(`${issuer}/session/end`), { logout: 'yes' });
@@ -279,7 +279,7 @@ describe('oidc-provider, which others wrote', () => {
     expect([await one.isOpen(), await two.isOpen()]).toEqual([false, true]);
   });
 
-  it('is asked to end its own session by signing out here, and leads back', async () => {
+  it('a sign-out here ends the provider’s session and leads back', async () => {
     const { browser, isOpen } = await signedIn();
     const asked = await browser.open(`${home}/sso/logout`);
     expect(asked.url.href).toContain(`${issuer}/session/end?`);

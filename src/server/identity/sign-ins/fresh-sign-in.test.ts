@@ -58,7 +58,7 @@ const finish = (browser: Browser, state: string) => browser.get(`/sso/callback?c
 const found = (ask: FreshAsk) => freshSignIn.find(identity.world.database.read, ask, identity.world.clock.now());
 
 describe('a repeated sign-in', () => {
-  it('leads back to the page, counts once, and opens no session', async () => {
+  it('leads back to the page, is valid once, and opens no session', async () => {
     const { browser, state, ask } = await begun('hash-1');
     const answer = await finish(browser, state);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, BACK]);
@@ -70,7 +70,7 @@ describe('a repeated sign-in', () => {
     expect((await finish(browser, state)).headers.location).toContain('reason=signInFailed');
   });
 
-  it('is for one thing to sign, one person and one session of the portal alone', async () => {
+  it('is valid only for one signature, one user and one portal session', async () => {
     const { browser, state, ask } = await begun('hash-2');
     await finish(browser, state);
     expect(await found({ ...ask, boundTo: 'hash-3' })).toBeUndefined();
@@ -79,7 +79,7 @@ describe('a repeated sign-in', () => {
     expect(await found(ask)).toBeDefined();
   });
 
-  it('for several things to sign counts once for each of them, from the same moment, and for nothing else', async () => {
+  it('for several signatures is valid once for each, from the same time, and for nothing else', async () => {
     const { browser, state, ask } = await begun('hash-21', ['hash-22', 'hash-23']);
     await finish(browser, state);
     const asks = ['hash-21', 'hash-22', 'hash-23'].map((boundTo) => ({ ...ask, boundTo }));
@@ -92,7 +92,7 @@ describe('a repeated sign-in', () => {
     expect(await found(second)).toBeDefined();
   });
 
-  it('by somebody else, by nobody anew, or refused by the provider confirms nothing and says so', async () => {
+  it('by another user, without new authentication, or refused by the provider confirms nothing and reports why', async () => {
     const told = async (change: () => void): Promise<string | undefined> => {
       const { browser, state, ask } = await begun('hash-4');
       change();
@@ -125,7 +125,7 @@ describe('a repeated sign-in', () => {
     [90, 91, false],
     [0, 1, false],
   ])(
-    'of a provider whose clock may differ by %s seconds counts when it is %s behind: %s',
+    'from a provider with a clock tolerance of %s seconds is valid when it is %s behind: %s',
     async (tolerance, behind, counts) => {
       const { browser, state, ask } = await begun('hash-9');
       Object.assign(identity.provider, { clockTolerance: tolerance });
@@ -138,7 +138,7 @@ describe('a repeated sign-in', () => {
     },
   );
 
-  it('by whoever has the same address under another subject or issuer, or claims it, confirms nothing', async () => {
+  it('with the same address under another subject or issuer, or unverified, confirms nothing', async () => {
     const first = await begun('hash-7');
     await finish(first.browser, first.state);
     const at = { authenticatedAt: identity.clock.now() };
@@ -154,7 +154,7 @@ describe('a repeated sign-in', () => {
     }
   });
 
-  it('works in no other browser', async () => {
+  it('does not work in another browser', async () => {
     const { state, ask } = await begun('hash-5');
     const stranger = identity.browser();
     await stranger.begin();
@@ -162,7 +162,7 @@ describe('a repeated sign-in', () => {
     expect(await found(ask)).toBeUndefined();
   });
 
-  it('runs out after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { browser, state, ask } = await begun('hash-6');
     await finish(browser, state);
     identity.clock.advance(10 * 60 + 1);

@@ -33,7 +33,7 @@ const account = (token: string, where = identity) =>
   where.app.inject({ url: '/api/account', headers: { authorization: `Bearer ${token}` } });
 
 describe('a login by password', () => {
-  it('answers a token that works without a cookie', async () => {
+  it('returns a token that works without a cookie', async () => {
     const answer = await logIn({ username: 'dms-gmt', password: 'demo' });
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.json())).toEqual(['token']);
@@ -44,7 +44,7 @@ describe('a login by password', () => {
     });
   });
 
-  it('answers a token whose session its bearer ends, and no other', async () => {
+  it('returns a token with which its holder can end this session, and no other', async () => {
     const tokens = await Promise.all(
       [1, 2].map(async () => (await logIn({ username: 'dealer', password: 'demo' })).json().token as string),
     );
@@ -61,7 +61,7 @@ describe('a login by password', () => {
     expect((await leave({ authorization: `Bearer ${first}` })).statusCode).toBe(204);
   });
 
-  it('knows the name in any case of letters', async () => {
+  it('ignores case in the login name', async () => {
     expect((await logIn({ username: 'DMS-GMT', password: 'demo' })).statusCode).toBe(200);
   });
 
@@ -73,7 +73,7 @@ describe('a login by password', () => {
     ['a pattern for a name', { username: 'deale_', password: 'demo' }],
     ['SQL for a name', { username: "dealer'--", password: 'x' }],
     ['the verifier for a password', { username: 'dealer', password: 'scrypt$16384$8$5$' }],
-  ])('refuses %s, always with the same words', async (_name, credentials) => {
+  ])('refuses %s, always with the same message', async (_name, credentials) => {
     const answer = await logIn(credentials);
     expect(answer.statusCode).toBe(401);
     const { correlationId: _id, ...body } = answer.json();
@@ -99,7 +99,7 @@ describe('a login by password', () => {
     expect((await logIn(body)).statusCode).toBe(400);
   });
 
-  it('refuses a body of several kilobytes and another type of content', async () => {
+  it('refuses a body of several kilobytes and other content types', async () => {
     expect((await logIn({ username: 'dealer', password: 'x'.repeat(5000) })).statusCode).toBe(413);
     const form = await identity.app.inject({
       method: 'POST',
@@ -110,7 +110,7 @@ describe('a login by password', () => {
     expect(form.statusCode).toBe(415);
   });
 
-  it('in production is for technical accounts alone', async () => {
+  it('is for technical accounts only in production', async () => {
     const settings = {
       ...identity.world.settings,
       mode: 'production' as const,
@@ -127,7 +127,7 @@ describe('a login by password', () => {
     await production.close();
   });
 
-  it('leaves neither password nor the name that was typed in the log', async () => {
+  it('logs neither the password nor the submitted name', async () => {
     await logIn({ username: 'my-p4ssword-in-the-wrong-field', password: 'an0ther-secret' });
     const log = identity.logLines.join('');
     expect(log).toContain('login.failed');
@@ -135,7 +135,7 @@ describe('a login by password', () => {
   });
 });
 
-describe('guessing', () => {
+describe('password guessing', () => {
   const wrong = (count: number, username: string, from?: string) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -147,7 +147,7 @@ describe('guessing', () => {
   const right = async (username: string, from: string) =>
     (await logIn({ username, password: 'demo' }, from)).statusCode;
 
-  it('one account is judged ten times in a quarter of an hour from one network, which then has to wait', async () => {
+  it('for one account is limited to ten attempts per 15 minutes and network', async () => {
     await identity.addUser({ login: 'guessed', passwordVerifier });
     const answers = await wrong(25, 'guessed', '10.7.0.1');
     expect(statuses(answers, 401)).toHaveLength(10);
@@ -160,14 +160,14 @@ describe('guessing', () => {
     expect(await right('guessed', '10.7.0.1')).toBe(200);
   });
 
-  it('from one network closes an account to nobody elsewhere', async () => {
+  it('from one network does not block the account elsewhere', async () => {
     await identity.addUser({ login: 'wanted', passwordVerifier });
     expect(statuses(await wrong(15, 'wanted', '10.7.0.2'), 401)).toHaveLength(10);
     expect(await right('wanted', '10.7.0.2')).toBe(429);
     expect(await right('wanted', '10.7.0.3')).toBe(200);
   });
 
-  it('from a network of IPv6 is one guesser, whichever of its addresses is used', async () => {
+  it('from an IPv6 network counts as one source, whatever the address', async () => {
     await identity.addUser({ login: 'sixth', passwordVerifier });
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
@@ -177,7 +177,7 @@ describe('guessing', () => {
     expect(statuses(answers, 401)).toHaveLength(10);
   });
 
-  it('from many networks at once is judged a hundred times, and leaves open where the account comes from', async () => {
+  it('from many networks is limited to a hundred attempts, and the account’s usual networks stay open', async () => {
     await identity.addUser({ login: 'dms-home', authorities: ['ROLE_DMS_GMT'], passwordVerifier });
     expect(await right('dms-home', '10.7.1.1')).toBe(200);
     // The next day, at the start of a window.
@@ -197,7 +197,7 @@ describe('guessing', () => {
     expect(statuses(await wrong(15, 'dms-home', '10.7.1.1'), 401)).toHaveLength(10);
   }, 60_000);
 
-  it('a place that an account has not come from for two days is one like others', async () => {
+  it('has no usual network exempt after two days without a login from it', async () => {
     await identity.addUser({ login: 'away', passwordVerifier });
     expect(await right('away', '10.7.2.1')).toBe(200);
     identity.clock.advance(2 * 86_400);
@@ -211,17 +211,17 @@ describe('guessing', () => {
     expect(await right('away', '10.7.2.1')).toBe(429);
   });
 
-  it('does not lock out anybody else', async () => {
+  it('does not lock out other users', async () => {
     expect((await logIn({ username: 'dealer', password: 'demo' })).statusCode).toBe(200);
   });
 
-  it('is never a matter of successes: an integration may log in all day', async () => {
+  it('does not count successes: an integration may log in all day', async () => {
     for (let index = 0; index < 15; index++) {
       expect((await logIn({ username: 'dms-gmt', password: 'demo' }, '10.9.9.9')).statusCode).toBe(200);
     }
   });
 
-  it('is not a matter of many at once either: a busy integration gets in with every one of them', async () => {
+  it('does not count concurrent successes: every login of a busy integration succeeds', async () => {
     await identity.addUser({ login: 'dms-busy', authorities: ['ROLE_DMS_GMT'], passwordVerifier });
     const answers = await Promise.all(
       Array.from({ length: 18 }, () => logIn({ username: 'dms-busy', password: 'demo' }, '10.9.9.8')),
@@ -229,7 +229,7 @@ describe('guessing', () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(18).fill(200));
   }, 60_000);
 
-  it('guesses that hide among correct logins are judged ten times, no more', async () => {
+  it('hidden among correct logins is limited to ten attempts', async () => {
     await identity.addUser({ login: 'hidden', passwordVerifier });
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
@@ -241,7 +241,7 @@ describe('guessing', () => {
     expect(await right('hidden', '10.7.3.1')).toBe(429);
   }, 60_000);
 
-  it('a success does not forgive the failures before it', async () => {
+  it('is not reset by a success', async () => {
     await identity.addUser({ login: 'alternating', passwordVerifier });
     const tries = async (password: string) =>
       (await logIn({ username: 'alternating', password }, '10.7.4.1')).statusCode;
@@ -251,7 +251,7 @@ describe('guessing', () => {
     expect(await tries('demo')).toBe(429);
   });
 
-  it('many accounts from one network stops after a hundred', async () => {
+  it('across many accounts from one network stops after a hundred', async () => {
     const { database } = identity.world;
     for (let index = 0; index < 97; index++) {
       await database.transaction((tx) =>
@@ -266,7 +266,7 @@ describe('guessing', () => {
     expect((await logIn({ username: 'dealer', password: 'demo' }, '10.8.8.9')).statusCode).toBe(200);
   });
 
-  it('judges nothing while the counts cannot be kept', async () => {
+  it('is not possible while the counter is unavailable', async () => {
     let judged = 0;
     const down = () => {
       throw new DatabaseUnavailable('down');
@@ -294,7 +294,7 @@ describe('guessing', () => {
 });
 
 describe('accounts and passwords', () => {
-  it.each(['/api/auth/register', '/api/auth/forgot-password'])('are not made or changed by %s', async (url) => {
+  it.each(['/api/auth/register', '/api/auth/forgot-password'])('are not created or changed by %s', async (url) => {
     for (const payload of [undefined, {}, { email: 'a@example.com' }]) {
       const answer = await identity.app.inject({ method: 'POST', url, ...(payload === undefined ? {} : { payload }) });
       expect(answer.statusCode).toBe(403);
@@ -303,11 +303,11 @@ describe('accounts and passwords', () => {
   });
 });
 
-describe('a password that is given by command', () => {
+describe('a password set by command', () => {
   const command = (...args: string[]) => runIdentity({ ...identity.world, log: identity.world.log }, args);
   const known = (token: string) => account(token).then((answer) => answer.statusCode);
 
-  it('is shown once, ends the sessions of the one before, and is in no line of the log', async () => {
+  it('is shown once, ends the previous one’s sessions, and is not logged', async () => {
     await identity.addUser({ login: 'dms-incadea', authorities: ['ROLE_DMS_INCADEA'], passwordVerifier });
     const { token } = (await logIn({ username: 'dms-incadea', password: 'demo' })).json();
     expect(await known(token)).toBe(200);
@@ -322,7 +322,7 @@ describe('a password that is given by command', () => {
     expect(identity.logLines.join('')).not.toContain(password);
   });
 
-  it('is for technical accounts alone', async () => {
+  it('is for technical accounts only', async () => {
     const { token } = (await logIn({ username: 'dealer', password: 'demo' })).json();
     expect(await command('password', 'dealer')).toMatchObject({
       code: 1,

@@ -13,14 +13,14 @@ describe('a password verifier', () => {
     }
   });
 
-  it('never says the password and never repeats itself', async () => {
+  it('does not contain the password and never repeats', async () => {
     const [one, other] = await Promise.all([makePasswordVerifier('segreta'), makePasswordVerifier('segreta')]);
     expect(one).not.toBe(other);
     expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toContain('segreta');
   });
 
-  it('that is missing or broken accepts nothing, not even nothing', async () => {
+  it('that is missing or broken accepts nothing, including an empty password', async () => {
     const zero = Buffer.alloc(32).toString('base64url');
     for (const broken of [
       null,
@@ -36,7 +36,7 @@ describe('a password verifier', () => {
     }
   });
 
-  it('takes the same work for somebody who does not exist', async () => {
+  it('takes the same time for an unknown user', async () => {
     const verifier = await makePasswordVerifier('demo');
     const workFor = async (of: string | null): Promise<object[]> => {
       const done: object[] = [];

@@ -54,7 +54,7 @@ async function signedIn(said: Said = {}): Promise<{ browser: Browser; token: str
 const FAILED = '/error/error-v1?reason=signInFailed';
 
 describe('a sign-in by SAML', () => {
-  it('leads from the provider’s form to a session, by the browser’s cookie', async () => {
+  it('leads from the provider’s form to a session by the browser’s cookie', async () => {
     const { browser, state, nonce } = await begun();
     const posted = await answered(nonce, state);
     expect([posted.statusCode, posted.headers.location]).toEqual([303, `/sso/callback?state=${state}`]);
@@ -64,7 +64,7 @@ describe('a sign-in by SAML', () => {
     expect(identity.logLines.filter((line) => line.includes('"identity.bound"'))).toHaveLength(1);
   });
 
-  it('ends in no other browser, and that one does not use it up', async () => {
+  it('does not complete in another browser, and is not used up by it', async () => {
     const { browser, state, nonce } = await begun();
     const posted = await answered(nonce, state);
     const other = identity.browser();
@@ -75,7 +75,7 @@ describe('a sign-in by SAML', () => {
     expect(readLanding(await browser.get(posted.headers.location ?? '')).token).not.toBe('');
   });
 
-  it('is taken once of two posts at the same moment, and never again', async () => {
+  it('is accepted once of two concurrent posts, and never again', async () => {
     const { browser, state, nonce } = await begun();
     const form = { SAMLResponse: await saml.answer(nonce), RelayState: state };
     const ends = async () => (await post(form)).headers.location;
@@ -86,14 +86,14 @@ describe('a sign-in by SAML', () => {
     expect(await ends()).toBe(FAILED);
   });
 
-  it('takes an assertion once, whichever sign-in it comes for', async () => {
+  it('accepts an assertion once, whatever sign-in it answers', async () => {
     const first = await begun();
     expect((await answered(first.nonce, first.state, { id: '_once' })).headers.location).toContain('/sso/callback');
     const second = await begun();
     expect((await answered(second.nonce, second.state, { id: '_once' })).headers.location).toBe(FAILED);
   });
 
-  it('is not used up by an answer that is refused', async () => {
+  it('is not used up by a refused answer', async () => {
     const { browser, state, nonce } = await begun();
     for (const said of [{ audience: 'https://other.example' }, { recipient: 'https://other.example' }]) {
       expect((await answered(nonce, state, said)).headers.location).toBe(FAILED);
@@ -127,14 +127,14 @@ describe('a sign-in by SAML', () => {
     expect((await post(form({ message: await saml.answer(nonce), state }))).headers.location).toBe(FAILED);
   });
 
-  it('takes forms alone, of bounded length', async () => {
+  it('accepts only forms of limited size', async () => {
     const { state } = await begun();
     const json = { method: 'POST', url: '/sso/saml', payload: { SAMLResponse: 'x', RelayState: state } } as const;
     expect((await identity.app.inject(json)).statusCode).toBe(415);
     expect((await post({ SAMLResponse: 'A'.repeat(300_000), RelayState: state })).statusCode).toBe(413);
   });
 
-  it('leaves nothing behind once its time is over', async () => {
+  it('leaves nothing behind after it expires', async () => {
     const { state, nonce } = await begun();
     await answered(nonce, state);
     clock.advance(SIGN_IN_SECONDS + 1);
@@ -145,7 +145,7 @@ describe('a sign-in by SAML', () => {
     clock.advance(-SIGN_IN_SECONDS - 1);
   });
 
-  it('tells the provider what it has to know', async () => {
+  it('publishes the metadata that the provider needs', async () => {
     const answer = await identity.browser().get('/sso/saml/metadata');
     expect(answer.headers['content-type']).toBe('application/samlmetadata+xml; charset=utf-8');
     expect(answer.body).toContain(`Location="${LOGOUT}"`);
@@ -179,13 +179,13 @@ describe('signing', () => {
     return (await browser.get(posted.headers.location ?? '')).headers.location;
   };
 
-  it('asks who somebody is anew, and takes the provider’s word for it', async () => {
+  it('requests and verifies a new authentication', async () => {
     const fresh = await asked('hash-1');
     expect(await end(fresh, {})).toBe('/app/documents/7/sign');
     expect(await fresh.found()).toMatchObject({ method: 'PROVIDER' });
   });
 
-  it('does not take a sign-in of this morning', async () => {
+  it('refuses an authentication of the same morning', async () => {
     const stale = await asked('hash-2');
     expect(await end(stale, { authenticated: -3600 })).toBe('/app/documents/7/sign?identity=stale');
     expect(await stale.found()).toBeUndefined();
@@ -198,13 +198,13 @@ describe('signing', () => {
   });
 });
 
-describe('the provider’s end of a session', () => {
+describe('a logout request by SAML', () => {
   const end = (xml: string, change: (query: string) => string = (query) => query) =>
     identity.browser().get(`/sso/saml/logout?${change(saml.logout(xml, { relayState: 'giro' }))}`);
   const isOpen = async ({ browser, token }: { browser: Browser; token: string }) =>
     (await browser.account(token)).statusCode === 200;
 
-  it('ends ours at once, and is answered', async () => {
+  it('ends the session here at once, and is answered', async () => {
     const session = await signedIn();
     const answer = await end(saml.logoutRequest({ index: '_s1' }));
     const url = new URL(answer.headers.location ?? '');
@@ -213,7 +213,7 @@ describe('the provider’s end of a session', () => {
     expect(await isOpen(session)).toBe(false);
   });
 
-  it('of another session, or of somebody else, ends none', async () => {
+  it('for another session or user ends none', async () => {
     const session = await signedIn();
     await end(saml.logoutRequest({ index: '_other' }));
     await end(saml.logoutRequest({ nameId: 'persona-2' }));
@@ -222,7 +222,7 @@ describe('the provider’s end of a session', () => {
     expect(await isOpen(session)).toBe(false);
   });
 
-  it('without a signature, or twice, is not believed', async () => {
+  it('is refused without a signature, or when repeated', async () => {
     const session = await signedIn();
     const home = `${identity.world.settings.publicUrl}/`;
     expect((await end(saml.logoutRequest(), (query) => query.replace(/&SigAlg=.*/, ''))).headers.location).toBe(home);
@@ -232,7 +232,7 @@ describe('the provider’s end of a session', () => {
     expect((await end(xml)).headers.location).toBe(home);
   });
 
-  it('is asked for by signing out, with the names of the session', async () => {
+  it('is sent on sign-out, with the names of the session', async () => {
     const { browser, token } = await signedIn();
     const url = new URL((await browser.get('/sso/logout')).headers.location ?? '');
     expect(url.origin + url.pathname).toBe('https://idp.example/slo');

@@ -24,8 +24,8 @@ const reasonOf = (location: string | undefined): string | null => {
   return url.pathname === '/error/error-v1' ? url.searchParams.get('reason') : `ended at ${location}`;
 };
 
-describe('the way in', () => {
-  it('leads to the provider with a state, and binds the sign-in to this browser', async () => {
+describe('the start of a sign-in', () => {
+  it('redirects to the provider with a state bound to this browser', async () => {
     const browser = identity.browser();
     const answer = await browser.get('/sso/auth/?RelayState=http://localhost/logged?redirect=/dashboard');
     expect(answer.statusCode).toBe(303);
@@ -40,13 +40,13 @@ describe('the way in', () => {
     ]);
   });
 
-  it('is the same without the last slash, and without a return address', async () => {
+  it('is the same without trailing slash and without return address', async () => {
     for (const url of ['/sso/auth', '/sso/auth/', '/sso/auth/?RelayState=']) {
       expect((await identity.app.inject({ url })).headers.location).toContain('https://idp.example/');
     }
   });
 
-  it('makes a new state, nonce and verifier each time', async () => {
+  it('creates a new state, nonce and verifier each time', async () => {
     const browser = identity.browser();
     const before = identity.provider.started.length;
     for (let index = 0; index < 5; index++) await browser.begin();
@@ -58,7 +58,7 @@ describe('the way in', () => {
     expect(started[0]?.redirectUri).toBe('http://localhost:80/sso/callback');
   });
 
-  it('does not begin by HEAD or POST', async () => {
+  it('is not possible by HEAD or POST', async () => {
     const before = identity.provider.started.length;
     for (const method of ['HEAD', 'POST', 'PUT', 'DELETE'] as const) {
       expect((await identity.app.inject({ method, url: '/sso/auth/' })).statusCode).toBe(405);
@@ -69,7 +69,7 @@ describe('the way in', () => {
   it.each([
     ['does not answer', new OutsideFailure('identity', 'timeout', 'no answer'), 'providerSilent'],
     ['answers what cannot be used', new Error('issuer mismatch'), 'signInFailed'],
-  ])('ends on the error page while the provider %s', async (_name, failure, reason) => {
+  ])('shows the error page while the provider %s', async (_name, failure, reason) => {
     identity.provider.failure = failure;
     const answer = await identity.app.inject({ url: '/sso/auth/' });
     expect(answer.statusCode).toBe(303);
@@ -77,7 +77,7 @@ describe('the way in', () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  it('under another name of the demo begins anew under its own', async () => {
+  it('on an alternative host of the demo uses that host', async () => {
     const { allowedHosts } = identity.world.settings;
     expect(allowedHosts).toContain('localhost');
     const world = {
@@ -98,8 +98,8 @@ describe('the way in', () => {
   });
 });
 
-describe('the way back', () => {
-  it('lands with a token that works in this browser only', async () => {
+describe('the callback', () => {
+  it('opens a session whose token works only in this browser', async () => {
     const browser = identity.browser();
     const { redirect, token } = await browser.signIn(
       'http://localhost/logged?redirect=/app/documents/5?tab=file&page=2',
@@ -109,7 +109,7 @@ describe('the way back', () => {
     expect((await identity.browser().account(token)).statusCode).toBe(401);
   });
 
-  it('sets the session cookie for scripts to never see', async () => {
+  it('sets the session cookie as HttpOnly', async () => {
     const browser = identity.browser();
     const state = await browser.begin();
     const answer = await browser.get(`/sso/callback?code=good&state=${state}`);
@@ -119,7 +119,7 @@ describe('the way back', () => {
     expect(answer.body).toBe('');
   });
 
-  it('binds cookies to a secure host where the connection is secure', async () => {
+  it('uses the __Host- prefix for cookies on secure connections', async () => {
     const settings = {
       ...identity.world.settings,
       mode: 'production' as const,
@@ -140,14 +140,14 @@ describe('the way back', () => {
     await secure.close();
   });
 
-  it('knows somebody at first by the e-mail address, in any case of letters', async () => {
+  it('finds a new user by e-mail address, ignoring case', async () => {
     await identity.addUser({ login: 'new', email: 'New.Comer@example.com' });
     identity.provider.person = somebody('new', { email: 'NEW.comer@Example.COM' });
     const browser = identity.browser();
     expect((await browser.account((await browser.signIn()).token)).json()).toMatchObject({ login: 'new' });
   });
 
-  it('keeps the telephones that the provider tells, also once it tells another: no customer’s codes go there', async () => {
+  it('stores every phone number that the provider has sent; no signing codes go to them', async () => {
     await identity.addUser({ login: 'reached' });
     const { read } = identity.world.database;
     for (const phone of ['+39 347 111-0001', 'tel:+393471110002', '347 1110002', 'none of yours', null]) {
@@ -173,7 +173,7 @@ describe('the way back', () => {
     ['whose address is SQL', { email: "' OR '1'='1" }, 'unknownUser'],
     ['whose subject is SQL', { identity: { issuer: "' OR 1=1--", subject: "' OR 1=1--" }, email: null }, 'unknownUser'],
     ['who is not activated', { email: 'GONE@example.com' }, 'notActivated'],
-  ])('turns away somebody %s', async (_name, person, reason) => {
+  ])('refuses a user %s', async (_name, person, reason) => {
     identity.provider.person = somebody('stranger', person);
     const browser = identity.browser();
     const state = await browser.begin();
@@ -183,7 +183,7 @@ describe('the way back', () => {
     expect(browser.cookies.has('fascicolo_session')).toBe(false);
   });
 
-  it('works once for each state', async () => {
+  it('accepts each state once', async () => {
     const browser = identity.browser();
     const state = await browser.begin();
     const url = `/sso/callback?code=good&state=${state}`;
@@ -191,14 +191,14 @@ describe('the way back', () => {
     expect(reasonOf((await browser.get(url)).headers.location)).toBe('signInFailed');
   });
 
-  it('works once for each state when both come at the same moment', async () => {
+  it('accepts each state once, under concurrency', async () => {
     const browser = identity.browser();
     const url = `/sso/callback?code=good&state=${await browser.begin()}`;
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.get(url)));
     expect(answers.filter((answer) => answer.headers.location?.startsWith('/logged'))).toHaveLength(1);
   });
 
-  it('works in each of the tabs that began at the same moment, also when another signed out meanwhile', async () => {
+  it('works in each of several tabs, also when another one signed out meanwhile', async () => {
     const browser = identity.browser();
     const states = await Promise.all([browser.begin(), browser.begin(), browser.begin()]);
     await browser.get('/sso/logout');
@@ -206,7 +206,7 @@ describe('the way back', () => {
     expect([...browser.cookies.keys()]).toEqual(['fascicolo_session']);
   });
 
-  it('keeps no more than ten that were begun and not ended', async () => {
+  it('keeps at most ten unfinished sign-ins', async () => {
     const browser = identity.browser();
     for (let turn = 0; turn < 25; turn += 1) await browser.begin();
     expect(browser.cookies.size).toBeLessThanOrEqual(10);
@@ -214,7 +214,7 @@ describe('the way back', () => {
     readLanding(await browser.get(`/sso/callback?code=good&state=${state}`));
   });
 
-  it('a state is spent even when the provider said no', async () => {
+  it('uses up the state even when the provider refused', async () => {
     const browser = identity.browser();
     const state = await browser.begin();
     expect(reasonOf((await browser.get(`/sso/callback?error=access_denied&state=${state}`)).headers.location)).toBe(
@@ -225,7 +225,7 @@ describe('the way back', () => {
     );
   });
 
-  it('is refused in a browser that did not ask, and stays good in the one that did', async () => {
+  it('is refused in another browser, and remains valid in its own', async () => {
     const browser = identity.browser();
     const state = await browser.begin();
     const url = `/sso/callback?code=good&state=${state}`;
@@ -267,7 +267,7 @@ describe('the way back', () => {
     ['says no', new SignInRefused('no'), 'signInFailed'],
     ['does not answer', new OutsideFailure('identity', 'down', 'no connection'), 'providerSilent'],
     ['is left alone for a while', new OutsideFailure('identity', 'paused', 'left alone'), 'providerSilent'],
-  ])('ends on the error page when the provider %s, and the log has no code', async (_name, failure, reason) => {
+  ])('shows the error page when the provider %s, and logs no code', async (_name, failure, reason) => {
     const browser = identity.browser();
     const state = await browser.begin();
     identity.provider.failure = failure;
@@ -276,7 +276,7 @@ describe('the way back', () => {
     expect(identity.logLines.join('')).not.toContain('c0de-of-the-provider');
   });
 
-  it('serves several tabs of one browser', async () => {
+  it('supports several tabs of one browser', async () => {
     const browser = identity.browser();
     const first = await browser.begin('http://localhost/logged?redirect=/dashboard');
     const second = await browser.begin('http://localhost/logged?redirect=/app/folders');
@@ -284,7 +284,7 @@ describe('the way back', () => {
     expect(readLanding(await browser.get(`/sso/callback?code=good&state=${second}`)).redirect).toBe('/app/folders');
   });
 
-  it('ends the session that this browser had before', async () => {
+  it('ends the browser’s previous session', async () => {
     const browser = identity.browser();
     const first = await browser.signIn();
     const kept = browser.cookies.get('fascicolo_session') ?? '';
@@ -294,7 +294,7 @@ describe('the way back', () => {
     expect((await browser.account(first.token)).json()).toMatchObject({ code: 'session.expired' });
   });
 
-  it('writes neither token nor cookie into the log', async () => {
+  it('logs neither token nor cookie', async () => {
     const browser = identity.browser();
     const { token } = await browser.signIn();
     const log = identity.logLines.join('');
@@ -303,8 +303,8 @@ describe('the way back', () => {
   });
 });
 
-describe('the way out', () => {
-  it('ends the session here, clears this browser, and goes on to the provider', async () => {
+describe('signing out', () => {
+  it('ends the session, clears this browser, and continues to the provider', async () => {
     const browser = identity.browser();
     const { token } = await browser.signIn();
     const kept = browser.cookies.get('fascicolo_session') ?? '';
@@ -319,7 +319,7 @@ describe('the way out', () => {
     expect((await browser.account(token)).json()).toMatchObject({ status: 401, code: 'session.expired' });
   });
 
-  it('leaves language and theme where they are when the page has cleared the rest', async () => {
+  it('keeps language and theme when the page has cleared the rest', async () => {
     const browser = identity.browser();
     const { token } = await browser.signIn();
     const answer = await browser.get('/sso/logout?storage=cleared');
@@ -329,7 +329,7 @@ describe('the way out', () => {
     expect((await browser.account(token)).statusCode).toBe(401);
   });
 
-  it('keeps nothing of the provider’s in the database', async () => {
+  it('leaves nothing of the provider’s in the database', async () => {
     const browser = identity.browser();
     await browser.signIn();
     await browser.get('/sso/logout');
@@ -342,7 +342,7 @@ describe('the way out', () => {
     expect(rows.every((row) => row.id_token === null)).toBe(true);
   });
 
-  it('is a way out without a session too', async () => {
+  it('works without a session too', async () => {
     for (const cookie of [
       '',
       'fascicolo_session=x',
@@ -355,7 +355,7 @@ describe('the way out', () => {
     }
   });
 
-  it('leads home when the provider does not answer', async () => {
+  it('leads to the home page when the provider does not respond', async () => {
     const browser = identity.browser();
     const { token } = await browser.signIn();
     identity.provider.failure = new TypeError('fetch failed');
@@ -363,7 +363,7 @@ describe('the way out', () => {
     expect((await browser.account(token)).statusCode).toBe(401);
   });
 
-  it('ends nobody else’s session', async () => {
+  it('ends no other user’s session', async () => {
     const staying = identity.browser();
     const { token } = await staying.signIn();
     const [id = ''] = (staying.cookies.get('fascicolo_session') ?? '').split('.');
@@ -374,8 +374,8 @@ describe('the way out', () => {
   });
 });
 
-describe('a way out that another site opens', () => {
-  it.each(['cross-site', 'same-site'])('ends nothing and asks the person first (%s)', async (site) => {
+describe('a sign-out opened by another site', () => {
+  it.each(['cross-site', 'same-site'])('ends nothing and asks for confirmation (%s)', async (site) => {
     const browser = identity.browser();
     const { token } = await browser.signIn();
     const foreign = { 'sec-fetch-site': site };
@@ -391,14 +391,11 @@ describe('a way out that another site opens', () => {
     expect((await browser.account(token)).statusCode).toBe(401);
   });
 
-  it.each(['none', 'same-origin'])(
-    'is still one for who typed the address or came from the portal (%s)',
-    async (site) => {
-      const browser = identity.browser();
-      const { token } = await browser.signIn();
-      expect((await browser.get('/logout', { 'sec-fetch-site': site })).statusCode).toBe(200);
-      expect((await browser.get('/sso/logout', { 'sec-fetch-site': site })).statusCode).toBe(303);
-      expect((await browser.account(token)).statusCode).toBe(401);
-    },
-  );
+  it.each(['none', 'same-origin'])('is carried out for a typed URL or a link of the portal (%s)', async (site) => {
+    const browser = identity.browser();
+    const { token } = await browser.signIn();
+    expect((await browser.get('/logout', { 'sec-fetch-site': site })).statusCode).toBe(200);
+    expect((await browser.get('/sso/logout', { 'sec-fetch-site': site })).statusCode).toBe(303);
+    expect((await browser.account(token)).statusCode).toBe(401);
+  });
 });

@@ -58,7 +58,7 @@ const shown = async (): Promise<TechnicalAccountAnswer> => {
 };
 
 describe('a secret', () => {
-  it('opens a session, is nowhere afterwards, and its last use is told', async () => {
+  it('opens a session, is not readable afterwards, and its last use is shown', async () => {
     const secret = await secretOf();
     expect(secret).toMatch(/^fts_[\w-]{43}$/);
     expect((await shown()).secrets).toMatchObject([{ lastUsedDate: null, lastUsedAddress: null, endsDate: null }]);
@@ -73,7 +73,7 @@ describe('a secret', () => {
     expect(everything).not.toContain(secret.slice(4));
   });
 
-  it('changes with two valid meanwhile, never three, and the former one ends', async () => {
+  it('is changed with at most two valid at once, and the former one ends', async () => {
     const first = await secretOf();
     const second = await secretOf({ hours: 2 });
     for (const secret of [first, second]) expect(await call(await logIn(secret))).toBe(200);
@@ -85,7 +85,7 @@ describe('a secret', () => {
     expect(await call(await logIn(third))).toBe(200);
   });
 
-  it('made with no overlap ends the former one, its sessions and a password given by command', async () => {
+  it('created without overlap ends the former one, its sessions and a password set by command', async () => {
     const former = await secretOf();
     const token = await logIn(former);
     const secret = await secretOf({ hours: 0 });
@@ -95,7 +95,7 @@ describe('a secret', () => {
     expect((await shown()).hasPassword).toBe(false);
   });
 
-  it('opens nothing under another name, and nothing of people', async () => {
+  it('is not valid for another account or for people', async () => {
     const secret = await secretOf();
     expect(await logIn(secret, '192.0.2.17', 'dms')).toBe('login.wrong');
     expect(await logIn(secret, '192.0.2.17', 'nessuno')).toBe('login.wrong');
@@ -109,7 +109,7 @@ describe('a secret', () => {
     expect(refused.json<{ code: string }>().code).toBe('technicalAccount.notFound');
   });
 
-  it('is one of two when two are made at the same moment', async () => {
+  it('is created once of two concurrent requests', async () => {
     const secrets = await Promise.all(Array.from({ length: 4 }, () => secretOf()));
     const opened = await Promise.all(secrets.map((secret) => logIn(secret)));
     expect(opened.filter((answer) => answer !== 'login.wrong')).toHaveLength(2);
@@ -117,8 +117,8 @@ describe('a secret', () => {
   });
 });
 
-describe('networks', () => {
-  it('are asked at sign-in and at each call: a token that is carried elsewhere opens nothing', async () => {
+describe('allowed networks', () => {
+  it('are checked at sign-in and on each request: a stolen token is refused elsewhere', async () => {
     const secret = await secretOf();
     const token = await logIn(secret, '198.51.100.7');
     expect(await call(token, '198.51.100.7')).toBe(200);
@@ -133,13 +133,13 @@ describe('networks', () => {
   });
 
   it.each(['192.0.2.0/33', '300.0.0.1', 'dms.esempio.it', '', '192.0.2.0/', '2001:db8::/129', '10.0.0.0/8 '])(
-    '%j is none',
+    'exclude %j',
     async (network) => {
       expect(refusedFields(await limit([network]))).toEqual(['technicalAccount.networks.0 network']);
     },
   );
 
-  it('hold whichever way an address is spelled', () => {
+  it('apply to every notation of an address', () => {
     expect(isWithin(['192.0.2.0/24'], '::ffff:192.0.2.9')).toBe(true);
     expect(isWithin(['2001:db8::1'], '2001:0db8:0:0:0:0:0:1')).toBe(true);
     expect(isWithin(['192.0.2.9'], '192.0.2.10')).toBe(false);
@@ -149,7 +149,7 @@ describe('networks', () => {
   });
 });
 
-it('signs in by no identity provider in production, whoever it says that it is', async () => {
+it('a technical account cannot sign in through an identity provider in production, whatever identity it states', async () => {
   const { world } = portal.test;
   const production = { ...world, settings: { ...world.settings, mode: 'production' as const } };
   const person = {

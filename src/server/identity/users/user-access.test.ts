@@ -25,7 +25,7 @@ async function signedIn(body: Record<string, unknown> = {}): Promise<{ login: st
 }
 
 describe('a change', () => {
-  it('of roles holds at the next request', async () => {
+  it('of roles applies from the next request', async () => {
     const { login, token } = await signedIn();
     expect((await ask(token, '/api/users')).statusCode).toBe(403);
     await change(login, 'admin', { authorities: ['ROLE_SUPERVISOR_DEALER'] });
@@ -35,7 +35,7 @@ describe('a change', () => {
     expect((await ask(token)).json().authorities).toEqual(['ROLE_USER']);
   });
 
-  it('of dealers and permissions holds at the next request', async () => {
+  it('of dealers and permissions applies from the next request', async () => {
     const { login, token } = await signedIn();
     const folder = await portal.newFolder('dealer');
     expect((await ask(token, `/api/folders/${folder}`)).statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe('a change', () => {
     expect((await ask(token, `/api/folders/${folder}`)).statusCode).toBe(404);
   });
 
-  it('that deactivates ends every session in the same transaction; activating again revives none', async () => {
+  it('that deactivates ends every session in the same transaction; reactivation restores none', async () => {
     const { login, token, id } = await signedIn();
     const other = (await logIn(login)).json().token;
     expect((await change(login, 'supervisor', { activated: false })).statusCode).toBe(200);
@@ -67,8 +67,8 @@ describe('a change', () => {
   });
 });
 
-describe('shutting out', () => {
-  it('nobody deactivates or demotes the own administrator account', async () => {
+describe('a lock-out', () => {
+  it('is prevented: nobody deactivates or demotes the own administrator account', async () => {
     await users.administrator('secondo');
     for (const fields of [
       { activated: false },
@@ -85,7 +85,7 @@ describe('shutting out', () => {
     expect((await change('admin', 'admin', { lastName: 'Altro' })).statusCode).toBe(200);
   });
 
-  it('the last active administrator stays', async () => {
+  it('is prevented: the last active administrator stays', async () => {
     expect((await change('secondo', 'admin', { activated: false })).statusCode).toBe(200);
     for (const fields of [{ activated: false }, { authorities: ['ROLE_USER'], brands: [] }]) {
       const answer = await change('admin', 'admin', fields);
@@ -96,7 +96,7 @@ describe('shutting out', () => {
 });
 
 describe('two administrators', () => {
-  it('who take the role from each other at the same moment do not both succeed', async () => {
+  it('cannot both demote each other concurrently', async () => {
     const { read } = portal.test.world.database;
     const pair = await Promise.all(
       ['primo', 'altro'].map(async (login) => {
@@ -140,7 +140,7 @@ describe('two administrators', () => {
 });
 
 describe('in the demo', () => {
-  it('whoever was made signs in with the word that every persona has', async () => {
+  it('a created user signs in with the personas’ password', async () => {
     const { token, login } = await signedIn();
     expect((await ask(token)).json().login).toBe(login);
     expect((await logIn(login, 'prova')).statusCode).toBe(401);
@@ -148,7 +148,7 @@ describe('in the demo', () => {
 });
 
 describe('in production', () => {
-  it('whoever is made has no password at all: credentials live at the identity provider', async () => {
+  it('a created user has no password: credentials are kept at the identity provider', async () => {
     const production = await openPortal({
       override: (world) => ({ settings: { ...world.settings, mode: 'production' }, outbox: null }),
     });

@@ -16,7 +16,7 @@ const download = (as: string, query = '') => users.call(as, 'GET', `/api/users/d
 const rowsOf = async (query: string, as = 'admin') => readSheet((await download(as, query)).rawPayload).slice(1);
 
 describe('the export of users', () => {
-  it('is a spreadsheet to save, under the name the specification gives it', async () => {
+  it('is a spreadsheet download, under the specification’s name', async () => {
     const answer = await download('nsc');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
@@ -25,7 +25,7 @@ describe('the export of users', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('has Italian headings, and a row for each user in words that people use', async () => {
+  it('has Italian headings, and a row per user with readable values', async () => {
     const made = await users.create({
       ...{
         login: 'elio.bianchi',
@@ -60,7 +60,7 @@ describe('the export of users', () => {
     });
   });
 
-  it('tells moments as dates, at the time Rome’s clocks showed', async () => {
+  it('has instants as dates, in Rome time', async () => {
     const made = await users.create({ login: 'data.prova' });
     const [row] = await rowsOf('?login.equals=data.prova');
     const cell = row?.get('M');
@@ -69,7 +69,7 @@ describe('the export of users', () => {
     expect(Math.round((Number(cell?.value) - 25_569) * 86_400)).toBe(local / 1000);
   });
 
-  it('makes a formula of nobody’s name', async () => {
+  it('never turns a name into a formula', async () => {
     for (const [index, lastName] of ['=1+1', '+39', '-2', '@SUM(A1)', '=cmd|/C calc!A0'].entries()) {
       const { login } = await users.create({ lastName });
       const [row] = await rowsOf(`?login.equals=${login}`);
@@ -77,14 +77,14 @@ describe('the export of users', () => {
     }
   });
 
-  it('survives names that every object has, marks of XML and signs', async () => {
+  it('handles property names of objects, XML markup and emoji', async () => {
     for (const firstName of ['constructor', '__proto__', `<b>&"'`, 'Zoë ✓']) {
       const { login } = await users.create({ firstName });
       expect(textOf((await rowsOf(`?login.equals=${login}`))[0]).C).toBe(firstName);
     }
   });
 
-  it('holds whoever the same criteria find in the list, in the same order, never one page alone', async () => {
+  it('contains exactly the users of the list with the same criteria, in order, not just one page', async () => {
     const query = '?authority.equals=ROLE_DEALER&sort=login,asc&page=1&size=2';
     const listed = (
       await users.call('admin', 'GET', '/api/users?authority.equals=ROLE_DEALER&sort=login,asc&size=100')
@@ -105,7 +105,7 @@ describe('the export of users', () => {
     expect(refusedFields(answer)).toEqual([field]);
   });
 
-  it('tells the log who took how many, and no names', async () => {
+  it('logs who exported how many, without names', async () => {
     await download('nsc', '?login.equals=dealer');
     const line = portal.test.logLines.filter((one) => one.includes('users.exported')).at(-1) ?? '';
     expect(JSON.parse(line)).toMatchObject({ security: 'users.exported', users: 1 });
@@ -137,7 +137,7 @@ describe('ten thousand users', () => {
     }
   }, 60_000);
 
-  it('all arrive, and meanwhile the server answers others', async () => {
+  it('arrive completely, while the server answers other requests', async () => {
     const meanwhile: number[] = [];
     const ended = download('admin', '?login.contains=massa&sort=id,asc').then((answer) => ({ answer }));
     let done: { answer: Awaited<ReturnType<typeof download>> } | undefined;
@@ -154,7 +154,7 @@ describe('ten thousand users', () => {
     expect(textOf(rows[9_999])).toMatchObject({ B: 'massa9999', G: 'Concessionaria' });
   }, 60_000);
 
-  it('are read only as fast as they are taken, and no further once nobody takes them', async () => {
+  it('are read only as fast as they are consumed, and no further after a disconnect', async () => {
     const { usersWorkbook } = await import('./user-export.ts');
     const { listUserIds } = await import('../queries.ts');
     const { sql } = await import('kysely');

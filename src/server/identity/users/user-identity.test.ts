@@ -35,7 +35,7 @@ describe('a user who has signed in', () => {
     expect(await comesIn(somebody('boss'))).toBe('boss');
   });
 
-  it('was bound once, and the log tells to what', () => {
+  it('is bound once, and the log names the identity', () => {
     expect(logged('identity.bound')).toMatchObject([{ issuer: IDP, subject: 'sub-anna' }, { subject: 'sub-boss' }]);
   });
 
@@ -44,7 +44,7 @@ describe('a user who has signed in', () => {
     ['the same subject of another issuer', at('https://other.example', 'sub-boss')],
     ['the subject in other letters', at(IDP, 'SUB-BOSS')],
     ['an issuer with a slash more', at(`${IDP}/`, 'sub-boss')],
-  ])('is nobody who comes with the same verified address and %s', async (_name, who) => {
+  ])('is not found by the same verified address and %s', async (_name, who) => {
     const before = logged('identity.refused').length;
     expect(await comesIn(somebody('boss', who))).toBe('otherIdentity');
     expect(logged('identity.refused').slice(before)).toMatchObject([
@@ -54,7 +54,7 @@ describe('a user who has signed in', () => {
     expect(await comesIn(somebody('boss'))).toBe('boss');
   });
 
-  it('stays who they are, whatever address the provider tells of them later', async () => {
+  it('stays the same user, whatever address the provider sends later', async () => {
     expect(await comesIn(somebody('anna', { email: 'boss@example.com' }))).toBe('anna');
     expect(await comesIn(somebody('anna', { email: 'nobody@example.com' }))).toBe('anna');
     expect(await comesIn(somebody('anna', { email: null, emailVerified: false }))).toBe('anna');
@@ -68,14 +68,14 @@ describe('a user who has signed in', () => {
 });
 
 describe('the first sign-in', () => {
-  it('with an address that the provider does not vouch for is refused, as one that nobody has', async () => {
+  it('with an address that the provider has not verified is refused like an unknown one', async () => {
     await identity.addUser({ login: 'elio' });
     expect(await comesIn(somebody('elio', { emailVerified: false }))).toBe('emailUnverified');
     expect(await comesIn(somebody('nobody-here', { emailVerified: false }))).toBe('emailUnverified');
     expect(await comesIn(somebody('elio'))).toBe('elio');
   });
 
-  it('of one that is not activated binds nothing', async () => {
+  it('of an inactive user binds nothing', async () => {
     await identity.addUser({ login: 'later', activated: false });
     expect(await comesIn(somebody('later', at(IDP, 'sub-early')))).toBe('notActivated');
     await identity.world.database.transaction((tx) =>
@@ -84,7 +84,7 @@ describe('the first sign-in', () => {
     expect(await comesIn(somebody('later'))).toBe('later');
   });
 
-  it('in several tabs at once binds one identity, and two people at once only one of them', async () => {
+  it('in several tabs binds one identity, and of two people binds only one', async () => {
     await identity.addUser({ login: 'tabs' });
     await identity.addUser({ login: 'prize' });
     const same = await Promise.all([1, 2, 3].map(() => comesIn(somebody('tabs'))));
@@ -96,10 +96,10 @@ describe('the first sign-in', () => {
   });
 });
 
-describe('an identity that is freed', () => {
+describe('a released identity', () => {
   const free = (...args: string[]) => runIdentity({ ...identity.world, log: identity.world.log }, args);
 
-  it('ends the sessions, and is bound anew by the next who proves the address', async () => {
+  it('ends the sessions, and is bound to the next sign-in with a verified address', async () => {
     await identity.addUser({ login: 'moved' });
     identity.provider.person = somebody('moved');
     const browser = identity.browser();
@@ -111,7 +111,7 @@ describe('an identity that is freed', () => {
     expect(await comesIn(somebody('moved'))).toBe('otherIdentity');
   });
 
-  it('is said when there was none, nobody of that name, or no such command', async () => {
+  it('is reported when there was none, no such user, or no such command', async () => {
     await identity.addUser({ login: 'idle' });
     expect(await free('free', 'idle')).toMatchObject({ code: 0, lines: [expect.stringContaining('non era legato')] });
     expect(await free('free', 'nessuno')).toMatchObject({ code: 1 });

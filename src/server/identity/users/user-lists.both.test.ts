@@ -48,7 +48,7 @@ const logins = async (query: string, as = 'admin'): Promise<string[]> => {
 };
 
 describe('the list of users', () => {
-  it('answers the newest twenty first, with the exact total', async () => {
+  it('returns the newest twenty first, with the exact total', async () => {
     const answer = await list('admin', '');
     expect(answer.headers['x-total-count']).toBe('19');
     expect(answer.json()).toHaveLength(19);
@@ -56,7 +56,7 @@ describe('the list of users', () => {
     expect(await logins('page=1&size=2')).toEqual(['carla.verdi', 'bruno.rossi']);
   });
 
-  it('shows each in the shape of an account, with the trail of who made it', async () => {
+  it('shows each as an account with its creation data', async () => {
     const [anna] = (await list('nsc', 'login.equals=anna.rossi')).json<UserShown[]>();
     expect(anna).toEqual({
       ...{ id: expect.any(Number), login: 'anna.rossi', firstName: 'Anna', lastName: 'Rossi', fullname: 'Anna Rossi' },
@@ -129,7 +129,7 @@ describe('the list of users', () => {
     ],
     ['an id beyond every number', 'id.equals=999999999999999', []],
     ['a name with a quote', "firstName.equals=o'x", []],
-  ])('narrows by %s', async (_name, query, expected) => {
+  ])('filters by %s', async (_name, query, expected) => {
     expect(await logins(query)).toEqual(expected);
   });
 
@@ -150,7 +150,7 @@ describe('the list of users', () => {
     expect(refusedFields(answer)).toEqual([field]);
   });
 
-  it('is sorted as it is asked, several keys in turn', async () => {
+  it('is sorted as requested, by several keys', async () => {
     const rossi = 'genericFilter.contains=rossi';
     expect(await logins(`${rossi}&sort=firstName,desc`)).toEqual(['bruno.rossi', 'anna.rossi']);
     expect(await logins('lastName.in=Rossi,Verdi&sort=lastName,desc&sort=firstName,asc')).toEqual([
@@ -166,7 +166,7 @@ describe('the list of users', () => {
     }
   });
 
-  it('shows a supervisor the people of own dealers, and nobody else by any criterion', async () => {
+  it('shows a supervisor only users of own dealers, whatever the criteria', async () => {
     const seen = await logins('size=100', 'supervisor');
     expect(seen.sort()).toEqual([
       ...['anna.rossi', 'carla.verdi', 'dealer', 'dino.verdi', 'dms', 'elsa.bassi', 'mixed', 'modena', 'readonly'],
@@ -185,7 +185,7 @@ describe('the list of users', () => {
 });
 
 describe('one user', () => {
-  it('is absent for a supervisor of other dealers, as one that does not exist', async () => {
+  it('is absent for a supervisor of other dealers, like an unknown one', async () => {
     const essence = async (id: string | number) => {
       const answer = await users.call('supervisor', 'GET', `/api/users/${id}`);
       const { correlationId: _id, ...body } = answer.json();
@@ -205,7 +205,7 @@ describe('coworkers', () => {
     return answer.json<UserShown[]>().map(({ login }) => login);
   };
 
-  it('are the active people with a role at the own dealers, by name, as a bare list', async () => {
+  it('are the active users with a role at the own dealers, by name, as a plain array', async () => {
     expect(await of('dealer', 'ROLE_SALE_MANAGER')).toEqual(['anna.rossi', 'carla.verdi']);
     expect(await of('modena', 'ROLE_SALE_MANAGER')).toEqual(['anna.rossi']);
     expect(await of('milano', 'ROLE_SALE_MANAGER')).toEqual(['bruno.rossi']);
@@ -213,7 +213,7 @@ describe('coworkers', () => {
     expect(await of('admin', 'ROLE_SALE_MANAGER')).toEqual(['anna.rossi', 'bruno.rossi', 'carla.verdi']);
   });
 
-  it('have the shape of an account and nothing of its trail', async () => {
+  it('have the account’s shape without creation data', async () => {
     const [anna] = (await users.call('dealer', 'GET', '/api/coworkers/authorities/ROLE_SALE_MANAGER')).json<
       UserShown[]
     >();
@@ -222,7 +222,7 @@ describe('coworkers', () => {
     ]);
   });
 
-  it('can be narrowed to those who may work on a brand and a folder type', async () => {
+  it('can be limited to users who may work on a brand and a folder type', async () => {
     expect(await of('dealer', 'ROLE_SALE_MANAGER', '?brand=bmw')).toEqual(['anna.rossi']);
     expect(await of('dealer', 'ROLE_SALE_MANAGER', '?brand=bmw&folderType=SALE_USED')).toEqual(['anna.rossi']);
     expect(await of('dealer', 'ROLE_SALE_MANAGER', '?folderType=SERVICE')).toEqual([]);
@@ -233,14 +233,14 @@ describe('coworkers', () => {
     expect(await of('admin', 'ROLE_BMW_ITALIA', '?brand=moto&folderType=VEHICLE_EXIT_REQUEST')).toEqual(['nsc']);
   });
 
-  it('with a privileged role are nobody’s at a dealer', async () => {
+  it('exclude privileged users at a dealer', async () => {
     expect(await of('dealer', 'ROLE_ADMIN')).toEqual([]);
     expect(await of('supervisor', 'ROLE_BMW_ITALIA', '?brand=bmw')).toEqual([]);
     expect(await of('nsc', 'ROLE_ADMIN')).toEqual(['admin']);
   });
 
   it.each(['ROLE_ROOT', 'role_admin', 'constructor', '__proto__', '%00'])(
-    'of a role called %s are not there',
+    'exclude users with a role called %s',
     async (role) => {
       expect((await users.call('dealer', 'GET', `/api/coworkers/authorities/${role}`)).statusCode).toBe(404);
     },
@@ -253,7 +253,7 @@ describe('coworkers', () => {
       ?name=anna | user.name unknown
       ?brand=bmw&brand=mini | user.brand oneOf
     `),
-  )('asked for by %s are refused', async (query, field) => {
+  )('are refused for %s', async (query, field) => {
     const answer = await users.call('dealer', 'GET', `/api/coworkers/authorities/ROLE_DEALER${query}`);
     expect(answer.statusCode).toBe(400);
     expect(refusedFields(answer)).toEqual([field]);

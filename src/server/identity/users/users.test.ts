@@ -14,8 +14,8 @@ afterAll(() => portal.close());
 
 const NEVER = ['nsc', 'dealer', 'sales', 'readonly', 'mixed', 'sa3', 'dms', 'nobody'];
 
-describe('making a user', () => {
-  it('answers 201 and the row, as it is read again', async () => {
+describe('creating a user', () => {
+  it('answers 201 with the row, as a later read returns it', async () => {
     const body = users.body({ login: 'Nuova.Utente', firstName: ' Nuova ', lastName: 'Utente' });
     const answer = await users.call('admin', 'POST', '/api/users', body);
     expect(answer.statusCode).toBe(201);
@@ -33,14 +33,14 @@ describe('making a user', () => {
     expect((await users.call('admin', 'GET', `/api/users/${made.id}`)).json()).toEqual(made);
   });
 
-  it('activates unless it is told not to, and has no brands unless they are named', async () => {
+  it('activates by default, and assigns no brands unless they are given', async () => {
     const { activated: _activated, brands: _brands, ...body } = users.body();
     const made = (await users.call('admin', 'POST', '/api/users', { ...body, brands: null })).json();
     expect(made).toMatchObject({ activated: true, brands: [] });
     expect(await users.create({ activated: false })).toMatchObject({ activated: false });
   });
 
-  it('shows a privileged user with everything, whatever was sent', async () => {
+  it('shows a privileged user with full access, whatever was sent', async () => {
     const made = await users.create({ authorities: ['ROLE_BMW_ITALIA'], hstList: ['99999'] });
     expect(made.hstList).toEqual([]);
     expect(made.brands).toHaveLength(4);
@@ -75,7 +75,7 @@ describe('making a user', () => {
     expect(refusedFields(answer)).toEqual(fields);
   });
 
-  it('refuses a login that is taken, in whatever case of letters', async () => {
+  it('refuses a login that is taken, ignoring case', async () => {
     for (const login of ['dealer', 'DEALER', ' Dealer ']) {
       const answer = await users.call('admin', 'POST', '/api/users', users.body({ login }));
       expect(answer.statusCode).toBe(400);
@@ -83,7 +83,7 @@ describe('making a user', () => {
     }
   });
 
-  it('refuses an e-mail address that another user has, in whatever case of letters, at each create and edit', async () => {
+  it('refuses an e-mail address of another user, ignoring case, on every create and edit', async () => {
     const [first, second] = [await users.create(), await users.create()];
     for (const email of [String(first.email), String(first.email).toUpperCase()]) {
       const made = await users.call('admin', 'POST', '/api/users', users.body({ email }));
@@ -95,7 +95,7 @@ describe('making a user', () => {
     expect(same.statusCode, same.body).toBe(200);
   });
 
-  it('gives one address to one of many that want it at the same moment', async () => {
+  it('gives an address to one of many concurrent requests', async () => {
     const made = [await users.create(), await users.create(), await users.create()];
     const answers = await Promise.all([
       ...made.map((user) => users.put('admin', { ...user, email: 'ambita@example.com' })),
@@ -105,7 +105,7 @@ describe('making a user', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(3);
   });
 
-  it('makes one user of many calls with the same login at the same moment', async () => {
+  it('creates one user for many concurrent requests with the same login', async () => {
     const body = users.body({ login: 'gara' });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -117,7 +117,7 @@ describe('making a user', () => {
 });
 
 describe('a dealer supervisor', () => {
-  it('makes and changes users of own dealers', async () => {
+  it('creates and changes users of own dealers', async () => {
     const made = await users.create({ hstList: ['10001', '10002'] }, 'supervisor');
     expect(made.createdBy).toBe('supervisor');
     const answer = await users.put('supervisor', { ...made, hstList: ['10002'], lastName: 'Altra' });
@@ -126,7 +126,7 @@ describe('a dealer supervisor', () => {
   });
 
   it.each(['ROLE_ADMIN', 'ROLE_BMW_ITALIA', 'ROLE_SUPERVISOR_DEALER', 'ROLE_SA3', 'ROLE_DMS_GMT'])(
-    'cannot give %s, neither to a new user nor to one it has',
+    'cannot assign %s, neither to a new nor to an existing user',
     async (role) => {
       const created = await users.call('supervisor', 'POST', '/api/users', users.body({ authorities: [role] }));
       expect(created.statusCode).toBe(403);
@@ -142,7 +142,7 @@ describe('a dealer supervisor', () => {
     ['a dealer of others beside an own one', { hstList: ['10001', '10003'] }, ['user.hstList.1 otherDealer']],
     ['a dealer nobody knows, in the same words', { hstList: ['99999'] }, ['user.hstList.0 otherDealer']],
     ['no dealer', { authorities: ['ROLE_USER'], hstList: [] }, ['user.hstList required']],
-  ])('cannot give %s', async (_name, change, fields) => {
+  ])('cannot assign %s', async (_name, change, fields) => {
     const created = await users.call('supervisor', 'POST', '/api/users', users.body(change));
     expect(created.statusCode).toBe(400);
     expect(refusedFields(created)).toEqual(fields);
@@ -150,7 +150,7 @@ describe('a dealer supervisor', () => {
     expect(refusedFields(await users.put('supervisor', { ...made, ...change }))).toEqual(fields);
   });
 
-  it('gives no permission it has not itself, but leaves those a user has already', async () => {
+  it('grants only permissions that it has itself, but keeps those that a user already has', async () => {
     const narrow = await users.create({
       login: 'capo.ridotto',
       authorities: ['ROLE_SUPERVISOR_DEALER'],
@@ -184,7 +184,7 @@ describe('a dealer supervisor', () => {
     expect(kept.json().brands).toEqual([{ brand: 'moto', permissions: ['SERVICE'] }]);
   });
 
-  it.each(['sa3', 'dms', 'supervisor'])('leaves %s alone, who has no role of a dealer', async (login) => {
+  it.each(['sa3', 'dms', 'supervisor'])('may not change %s, who has no dealer role', async (login) => {
     const target = await users.shown(login);
     expect((await users.put('supervisor', { ...target, lastName: 'X' })).statusCode).toBe(403);
     expect((await users.put('supervisor', { ...target, authorities: ['ROLE_DEALER'] })).statusCode).toBe(403);
@@ -192,7 +192,7 @@ describe('a dealer supervisor', () => {
 });
 
 describe('changing a user', () => {
-  it('takes the whole entity back, derived fields included, and answers the row', async () => {
+  it('accepts the whole entity, derived fields included, and returns the row', async () => {
     const made = await users.create();
     const answer = await users.put('admin', {
       ...made,
@@ -211,7 +211,7 @@ describe('changing a user', () => {
     expect(answer.json().lastModifiedDate > made.lastModifiedDate).toBe(true);
   });
 
-  it('does not activate or deactivate whoever leaves that field out', async () => {
+  it('keeps the activation when that field is omitted', async () => {
     const made = await users.create({ activated: false });
     const { activated: _activated, ...rest } = made;
     expect((await users.put('admin', rest)).json().activated).toBe(false);
@@ -220,7 +220,7 @@ describe('changing a user', () => {
     );
   });
 
-  it('keeps the login: what somebody did is told by it', async () => {
+  it('keeps the login, which identifies the user in records', async () => {
     const made = await users.create();
     const answer = await users.put('admin', { ...made, login: 'altro' });
     expect(answer.statusCode).toBe(400);
@@ -242,7 +242,7 @@ describe('changing a user', () => {
     expect(refusedFields(answer)).toEqual(fields);
   });
 
-  it('gives nobody a dealer that the directory no longer lists', async () => {
+  it('assigns no dealer that the directory no longer lists', async () => {
     const { read } = portal.test.world.database;
     await read.updateTable('dealer').set({ gone_date: testNow() }).where('hst', '=', '10012').execute();
     const answer = await users.call('admin', 'POST', '/api/users', users.body({ hstList: ['10012'] }));
@@ -261,7 +261,7 @@ describe('changing a user', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('lets one of many win who read the same row and change it at the same moment', async () => {
+  it('lets one of many concurrent edits succeed', async () => {
     const made = await users.create();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => users.put('admin', { ...made, lastName: `Gara${index}` })),
@@ -271,12 +271,12 @@ describe('changing a user', () => {
     expect(await users.shown(made.login)).toEqual(winner);
   });
 
-  it.each(NEVER)('is not for %s, not even on its own account', async (login) => {
+  it.each(NEVER)('is refused to %s, even on its own account', async (login) => {
     const answer = await users.put(login, { ...(await users.shown(login)), lastName: 'Altro' });
     expect(answer.statusCode).toBe(403);
   });
 
-  it('answers 404 for an id nobody has, 400 for one that is none', async () => {
+  it('answers 404 for an unknown id, 400 for an invalid one', async () => {
     const made = await users.create();
     expect((await users.put('admin', { ...made, id: 9_007_199_254_740_991 })).statusCode).toBe(404);
     for (const id of [0, -1, 1.5, 1e30, '7', null]) {
@@ -284,14 +284,14 @@ describe('changing a user', () => {
     }
   });
 
-  it('cannot be undone by deleting: there is no such call', async () => {
+  it('has no counterpart for deletion: there is no such call', async () => {
     const made = await users.create();
     const answer = await users.call('admin', 'DELETE', `/api/users/${made.id}`);
     expect([404, 405]).toContain(answer.statusCode);
     expect(await users.shown(made.login)).toEqual(made);
   });
 
-  it('tells the log who changed which fields of whom, and nothing of what they hold', async () => {
+  it('logs who changed which fields of which user, without their values', async () => {
     const made = await users.create({ lastName: 'Riservatissimi' });
     await users.put('admin', { ...made, email: 'segreta@example.com', authorities: ['ROLE_SALE_MANAGER'] });
     const lines = portal.test.logLines

@@ -60,7 +60,7 @@ const said = (page: { sections: { id: string; text: string }[] }, id: string): s
   page.sections.find((one) => one.id === id)?.text ?? '';
 
 describe('a legal entity that has published nothing', () => {
-  it('has a page of drafts, each marked, with brackets where nobody has told anything', async () => {
+  it('has a page of drafts, each marked, with brackets for missing values', async () => {
     const page = await read('/api/fea/LE006');
     expect(page).toMatchObject({
       name: 'Laguna Esempi S.p.A.',
@@ -80,7 +80,7 @@ describe('a legal entity that has published nothing', () => {
     expect(body).toContain('Nessun testo e nessun dato è stato ancora pubblicato.');
   });
 
-  it('has it in English too, where nothing is left in Italian brackets', async () => {
+  it('has it in English too, without Italian brackets', async () => {
     const page = await read('/api/fea/LE006?lang=en');
     expect(said(page, 'insurance')).toContain('with [insurer], policy [policy number], ceiling [ceiling]');
     expect(page.sections.map(({ id }: { id: string }) => id)).toEqual(
@@ -100,7 +100,7 @@ describe('the page', () => {
     assistance: 'a@example.com',
   };
 
-  it('says of insurance and assistance what the module says: it is the same text', async () => {
+  it('has the insurance and assistance texts of the module', async () => {
     await publish(company('LE001', FACTS));
     await publish(texts('FEA_MODULE', 'it', 'LE001', { insurance: 'Polizza del modulo: {insurer}, {policy}.' }));
     const page = await read('/api/fea/LE001');
@@ -111,7 +111,7 @@ describe('the page', () => {
     expect(own).not.toContain('identified');
   });
 
-  it('keeps its editions, each as it was', async () => {
+  it('keeps its editions unchanged', async () => {
     const first = (await read('/api/fea/LE001')).editions;
     const at = await publish(texts(FEA_PAGE, 'it', 'LE001', { identified: 'Identifichiamo così, {company}.' }));
     const before = await publish(company('LE001', { ...FACTS, policy: 'RC-2' }));
@@ -131,7 +131,7 @@ describe('the page', () => {
     expect((await get('/fea/LE001')).body).not.toContain('È un’edizione precedente.');
   });
 
-  it('does not begin another edition when a text is published that it does not show', async () => {
+  it('does not get a new edition when an unrelated text is published', async () => {
     const { editions } = await read('/api/fea/LE001');
     await publish(texts(FEA_PAGE, 'it', null));
     await publish(texts(FEA_PAGE, 'en', null, { service: 'In English for everybody.' }));
@@ -142,7 +142,7 @@ describe('the page', () => {
     expect((await read('/api/fea/LE003')).version).toMatch(/^prova /);
   });
 
-  it('names the sites of today, and where it stands itself', async () => {
+  it('names the current websites and its own address', async () => {
     const page = await read('/api/fea/LE001');
     expect(page.sites.map(({ name }: { name: string }) => name)).toContain('Autoesempio Bologna');
     const { publicUrl } = portal.test.world.settings;
@@ -152,13 +152,13 @@ describe('the page', () => {
     expect(body).not.toMatch(/noindex|<script|style=/);
   });
 
-  it('shows what is typed as text, whatever it looks like', async () => {
+  it('escapes user input', async () => {
     await publish(texts(FEA_PAGE, 'it', 'LE002', { service: '<script>alert(1)</script> & "così"' }));
     const { body } = await get('/fea/LE002');
     expect(body).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;così&#34;');
   });
 
-  it('speaks the language of the switch, else the browser’s', async () => {
+  it('uses the selected language, otherwise the browser’s', async () => {
     const asks = async (url: string, header: string) => {
       const answer = await get(url, { 'accept-language': header });
       return [answer.headers['content-language'], /<html lang="(\w+)"/.exec(answer.body)?.[1]];
@@ -172,7 +172,7 @@ describe('the page', () => {
     });
   });
 
-  it('is found by whoever types the code in small letters', async () => {
+  it('is found by a code in lower case', async () => {
     expect((await read('/api/fea/le001')).legalEntity).toBe('LE001');
   });
 
@@ -180,7 +180,7 @@ describe('the page', () => {
     wordsIn(`
       /fea/LE999 /fea/LE001?lang=de /fea/LE001?at=ieri /fea/LE001?at=2020-01-01T00:00:00Z /fea/a%00b
     `),
-  )('is not there for %s, in the same neutral words', async (url) => {
+  )('is not found for %s, with the same neutral message', async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
     expect(answer.body).toContain('Questo indirizzo non porta a nessuna pagina.');
@@ -198,7 +198,7 @@ describe('the page', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
-  it('is counted like every call without a session', async () => {
+  it('counts like every request without a session', async () => {
     const { database, clock } = portal.test.world;
     portal.test.clock.advance(60 - ((clock.now().getTime() / 1000) % 60) + 1);
     await database.read.deleteFrom('rate_limit').execute();
@@ -213,7 +213,7 @@ describe('the page', () => {
 });
 
 describe('the module', () => {
-  it('prints the address of this page where the legal entity names none of its own', async () => {
+  it('prints the address of this page unless the legal entity has its own', async () => {
     const preview = (legalEntity: string) =>
       portal.as('admin', 'POST', '/api/papers/preview', { type: 'FEA_MODULE', legalEntity });
     const { PDF } = await import('@libpdf/core');
@@ -231,7 +231,7 @@ describe('the module', () => {
     expect(named).not.toContain('/fea/LE005');
   });
 
-  it('and its page are previewed on paper in both languages', async () => {
+  it('and its page have previews on paper in both languages', async () => {
     for (const language of ['it', 'en']) {
       const answer = await portal.as('admin', 'POST', '/api/papers/preview', {
         type: FEA_PAGE,

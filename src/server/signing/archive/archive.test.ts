@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe('a finished file', { timeout: 120_000 }, () => {
-  it('waits a day for its document timestamp, then gets it with everything before it kept', async () => {
+  it('gets its document timestamp after a day, with all earlier bytes unchanged', async () => {
     const before = { signed: await fetched(signed, 'signed'), audit: await fetched(signed, 'audit') };
     expect(await sweep()).toBe(0);
     stage.test.clock.advance(day + 60);
@@ -92,7 +92,7 @@ describe('a finished file', { timeout: 120_000 }, () => {
     expect(validation.signatures).toHaveLength(3);
   });
 
-  it('gets one timestamp, however often and however many at once look for it', async () => {
+  it('gets one timestamp, however many concurrent sweeps find it', async () => {
     stage.test.clock.advance(day + 60);
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await sweep()).toBe(0);
@@ -100,7 +100,7 @@ describe('a finished file', { timeout: 120_000 }, () => {
     expect(await archivedEvents(signed)).toHaveLength(2);
   });
 
-  it('loses nothing while no timestamp authority answers, and is stamped by the next sweep', async () => {
+  it('is unaffected while no timestamp authority responds, and is stamped by the next sweep', async () => {
     stage.test.clock.advance(day + 60);
     fault = 'silent';
     expect(await sweep()).toBe(0);
@@ -109,7 +109,7 @@ describe('a finished file', { timeout: 120_000 }, () => {
     expect(await sweep()).toBe(2);
   });
 
-  it('that cannot be stored is tried again hours later, and says so in the log', async () => {
+  it('that cannot be stored is retried hours later, and logged', async () => {
     stage.test.clock.advance(day + 60);
     fault = 'store';
     expect(await sweep()).toBe(0);
@@ -120,7 +120,7 @@ describe('a finished file', { timeout: 120_000 }, () => {
     expect(await sweep()).toBe(2);
   });
 
-  it('is stamped again when what its timestamp was made with has become too weak', async () => {
+  it('is stamped again when the algorithm of its timestamp has become too weak', async () => {
     stage.test.clock.advance(day + 60);
     await sweep();
     const once = await fetched(signed, 'signed');
@@ -135,7 +135,7 @@ describe('a finished file', { timeout: 120_000 }, () => {
     expect(await archivedEvents(signed)).toHaveLength(4);
   });
 
-  it('is stamped again before the certificate of its timestamp ends, with newer revocation lists', async () => {
+  it('is stamped again before the timestamp’s certificate expires, with newer revocation lists', async () => {
     stage.test.clock.advance(day + 60);
     await sweep();
     const once = await fetched(signed, 'signed');

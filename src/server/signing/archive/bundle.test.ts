@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('the manual', () => {
-  it.each(['LEGGIMI.md', 'README.md'])('%s verifies the whole bundle, in one shell', (manual) => {
+  it.each(['LEGGIMI.md', 'README.md'])('%s verifies the whole bundle in one shell', (manual) => {
     extract(bundle);
     const { status, said, complaint } = sh(blocksOf(manual).join('\n'));
     const usual = /^(Using configuration from .*|CMS Verification successful)\n/gm;
@@ -49,7 +49,7 @@ describe('the manual', () => {
     expect(said).toMatch(/sha256 Fingerprint=([0-9A-F]{2}:){31}[0-9A-F]{2}/);
   });
 
-  it('shows every root that the checks trust', () => {
+  it('shows every root certificate that the checks trust', () => {
     extract(bundle);
     const others = readFileSync(at('certificati/testa.pem'), 'utf8');
     appendFileSync(at('certificati/radici.pem'), others);
@@ -92,8 +92,8 @@ describe('a bundle of files with archive timestamps', () => {
   });
 });
 
-describe('the call', () => {
-  it('gives a ZIP with every part, named after the document, and writes it into the trail', async () => {
+describe('the request for a bundle', () => {
+  it('returns a ZIP with every part, named after the document, and is recorded in the trail', async () => {
     const before = await listTrail(stage.read, documentSubject(signed.id));
     const answer = await ask(signed.signedDocumentId);
     expect(answer.statusCode).toBe(200);
@@ -112,7 +112,7 @@ describe('the call', () => {
     ]);
   });
 
-  it('is complete at once after the signature, and takes no further head for who reads it again', async () => {
+  it('is complete at once after the signature, and a repeated request takes no further head', async () => {
     const { signedDocumentId } = await stage.signed();
     const first = readZipFiles((await ask(signedDocumentId)).rawPayload);
     expect(first.get('eventi.jsonl')?.toString('utf8')).toContain('"type":"document.signed"');
@@ -120,7 +120,7 @@ describe('the call', () => {
     expect(second.get('testa/testa.json')).toEqual(first.get('testa/testa.json'));
   });
 
-  it('says that it is not complete while the timestamp authority is silent, and gives it afterwards', async () => {
+  it('reports an incomplete bundle while the timestamp authority is silent, and returns it later', async () => {
     const { signedDocumentId } = await stage.signed();
     late = true;
     const refused = await ask(signedDocumentId);
@@ -130,7 +130,7 @@ describe('the call', () => {
     expect((await ask(signedDocumentId)).statusCode).toBe(200);
   });
 
-  it('tells a chain that is not the one kept outside apart from a silent timestamp authority', async () => {
+  it('reports a contradictory external head as such, not as a silent timestamp authority', async () => {
     const { signedDocumentId } = await stage.signed();
     await stage.test.world.heads.keep(999_999, '{}');
     const answer = await ask(signedDocumentId);
@@ -138,7 +138,7 @@ describe('the call', () => {
     expect(answer.json()).toMatchObject({ code: 'evidence.headRefused' });
   });
 
-  it('is for signed documents alone', async () => {
+  it('is for signed documents only', async () => {
     expect((await ask(999_999)).statusCode).toBe(404);
   });
 });

@@ -27,7 +27,7 @@ const fetched = async (path: string): Promise<Buffer> => {
 };
 const NOT_HERE = { issued: false, file: null };
 
-it('tells of the signed file and its trail as they were sealed, and of the copies with an archive timestamp', async () => {
+it('identifies the signed file, its trail as sealed, and copies with an archive timestamp', async () => {
   const { id, path, browser, points, code } = await stage.readyToConfirm();
   const original = await fetched(`/api/documents/${id}/download`);
   await browser.post(`${path}/sign`, { code, points });
@@ -60,7 +60,7 @@ it('tells of the signed file and its trail as they were sealed, and of the copie
   }
 });
 
-it('tells of what is kept of a signature that ended half done, as such', async () => {
+it('identifies the evidence of a partly signed document as such', async () => {
   const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
   const path = await stage.start(id);
   const browser = stage.browser();
@@ -76,7 +76,7 @@ it('tells of what is kept of a signature that ended half done, as such', async (
   expect(page.body).toContain('non tutti hanno firmato');
 });
 
-it('says it on a page without a script, in the language that is asked for, and names nobody', async () => {
+it('shows the result on a page without scripts, in the requested language, without names', async () => {
   const { signedDocumentId } = await stage.signed();
   const sha256 = hashOf(await fetched(`/api/signed-documents/${signedDocumentId}/download`));
   const page = await get(`/verify/issued/${sha256}`);
@@ -98,7 +98,7 @@ it('says it on a page without a script, in the language that is asked for, and n
   expect([unknown.statusCode, unknown.body.includes('Non risulta emesso')]).toEqual([200, true]);
 });
 
-it('answers what is no fingerprint as a thing that is not there', async () => {
+it('answers 404 to an invalid fingerprint', async () => {
   for (const text of ['x', 'A'.repeat(64), 'a'.repeat(63), `${'a'.repeat(64)}'`, '%3Cscript%3E']) {
     expect((await get(`/api/issued/${text}`)).statusCode, text).toBe(404);
     const page = await get(`/verify/issued/${text}`);
@@ -106,7 +106,7 @@ it('answers what is no fingerprint as a thing that is not there', async () => {
   }
 });
 
-it('answers sixty questions a minute of one network, by call and page together', async () => {
+it('answers sixty requests a minute per network, API and page together', async () => {
   const from = '192.0.2.99';
   const question = (index: number) =>
     get(`${index % 2 === 0 ? '/api/issued' : '/verify/issued'}/${String(index).padStart(64, '0')}`, {}, from);

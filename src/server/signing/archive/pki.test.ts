@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 it.each(['issuing', 'root'])(
-  'the authority %s publishes its certificate and its list, to whoever asks',
+  'the authority %s publishes its certificate and its revocation list without a session',
   async (name) => {
     const certificate = await stage.app.inject(`/pki/${name}.crt`);
     expect(certificate.headers).toMatchObject({
@@ -27,7 +27,7 @@ it.each(['issuing', 'root'])(
   },
 );
 
-it('gives a list that is good for a week, and a newer one the day after', async () => {
+it('publishes a list valid for a week, and a newer one the next day', async () => {
   const numbers: string[] = [];
   for (let day = 0; day < 3; day += 1) {
     const { rawPayload } = await stage.app.inject('/pki/issuing.crl');
@@ -41,7 +41,7 @@ it('gives a list that is good for a week, and a newer one the day after', async 
   expect(new Set(numbers).size).toBe(3);
 });
 
-it.each(['seal.crt', 'root.pem', 'root', 'issuing.key', '..%2Froot.pem'])('there is no %s', async (file) => {
+it.each(['seal.crt', 'root.pem', 'root', 'issuing.key', '..%2Froot.pem'])('%s is not found', async (file) => {
   const answer = await stage.app.inject({ url: `/pki/${file}`, headers: { accept: 'text/html' } });
   expect(answer.statusCode).toBe(404);
 });

@@ -47,7 +47,7 @@ function climb({ hash, path }: Proof['events'][number]): string {
 }
 
 describe('the proof of a document’s events', () => {
-  it('leads each of them to the root of a head that is signed and stamped', async () => {
+  it('leads from each of them to the root of a signed and timestamped head', async () => {
     const { id } = await stage.newDocument();
     await stage.start(id);
     const proof = await proofOf(id);
@@ -56,7 +56,7 @@ describe('the proof of a document’s events', () => {
     expect(await checkHead(proof.head, stage.test.world.authority)).toBeNull();
   });
 
-  it('holds for no other event', async () => {
+  it('is not valid for another event', async () => {
     const { id } = await stage.newDocument();
     const { head, events } = await proofOf(id);
     const [event] = events;
@@ -68,7 +68,7 @@ describe('the proof of a document’s events', () => {
 describe('the proof between two heads', () => {
   const ask = async (query: string) => stage.as('dealer', 'GET', `/api/evidence/consistency?${query}`);
 
-  it('shows that the later one only added', async () => {
+  it('shows that the later one only appended', async () => {
     const first = (await proofOf((await stage.newDocument()).id)).head;
     const second = (await proofOf((await stage.newDocument()).id)).head;
     expect(second.size).toBeGreaterThan(first.size);
@@ -86,7 +86,7 @@ describe('the proof between two heads', () => {
     expect(holds('cd'.repeat(32))).toBe(false);
   });
 
-  it('is of heads alone, in their order', async () => {
+  it('exists only for heads, in order', async () => {
     const { size } = (await proofOf((await stage.newDocument()).id)).head;
     expect((await ask(`first=${size + 1000}`)).json()).toMatchObject({ status: 404, code: 'evidence.headNotFound' });
     const before = (await proofOf((await stage.newDocument()).id)).head.size;

@@ -25,8 +25,8 @@ async function answerOf(path: string): Promise<unknown> {
 
 const tokenOf = (path: string): string => path.split('/').at(-1) ?? '';
 
-describe('a link that is not good', () => {
-  it('is the same 404 whether forged, unknown, cut, swapped, cancelled or expired', async () => {
+describe('an invalid link', () => {
+  it('gets the same 404 whether forged, unknown, truncated, swapped, cancelled or expired', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const other = await stage.start((await stage.newDocument()).id);
@@ -62,7 +62,7 @@ describe('a link that is not good', () => {
     }
   });
 
-  it('stops after 72 hours at once; the sweep then expires the document, and renewing gives another link', async () => {
+  it('is one older than 72 hours; the sweep then expires the document, and renewing creates another link', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     stage.test.clock.advance(72 * 3600 + 5);
@@ -82,7 +82,7 @@ describe('a link that is not good', () => {
     );
   });
 
-  it('stays unknown once the signature was withdrawn, or refused by whoever it reached wrongly, and was started anew', async () => {
+  it('stays unknown after the signature was cancelled or declined by a wrong recipient, and restarted', async () => {
     for (const end of ['cancelled', 'notMe'] as const) {
       const { id } = await stage.newDocument();
       const path = await stage.start(id);
@@ -98,7 +98,7 @@ describe('a link that is not good', () => {
     }
   });
 
-  it('cannot be turned into another link by raising the epoch or by another session of the same document', async () => {
+  it('cannot be made valid by raising the epoch or by another session of the document', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const { world } = stage.test;
@@ -116,8 +116,8 @@ describe('a link that is not good', () => {
   });
 });
 
-describe('a good link', () => {
-  it('has no effect when it is only looked at: no cookie, no event, nothing for the dealer to see', async () => {
+describe('a valid link', () => {
+  it('has no effect when it is only viewed: no cookie, no event, no change for the dealer', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const before = await stage.trail(id);
@@ -128,7 +128,7 @@ describe('a good link', () => {
     expect(signers[0].state).toBe('WAITING');
   });
 
-  it('tells neither who signs nor the name of the file before the first factor', async () => {
+  it('reveals neither signer nor file name before the first factor', async () => {
     const { id, customer } = await stage.newDocument();
     const { body } = await stage.browser().get(await stage.start(id));
     for (const secret of [
@@ -143,7 +143,7 @@ describe('a good link', () => {
     }
   });
 
-  it('is not shown in a brand that is read-only for the caller, who may sign in another one', async () => {
+  it('is not shown for a brand that is read-only for the caller, who may sign in another one', async () => {
     const { id } = await stage.newDocument();
     await stage.start(id);
     const brands = JSON.stringify([
@@ -156,7 +156,7 @@ describe('a good link', () => {
     expect([start.statusCode, start.json().code]).toEqual([403, 'access.readonly']);
   });
 
-  it('never stands in the log, nor does a code', async () => {
+  it('is never logged, nor is a code', async () => {
     const { path, browser, code, points } = await stage.readyToConfirm();
     await browser.post(`${path}/sign`, { code: '000000', points });
     await browser.post(`${path}/sign`, { code, points });
@@ -180,7 +180,7 @@ describe('a good link', () => {
 });
 
 describe('the ceremony', () => {
-  it('belongs to the first browser that acts; another one gets nothing done', async () => {
+  it('is bound to the first browser that acts; others are refused', async () => {
     const { path, browser, code, points, id } = await stage.readyToConfirm();
     const other = stage.browser('Un altro telefono');
     for (const [call, body] of [
@@ -198,7 +198,7 @@ describe('the ceremony', () => {
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
   });
 
-  it('begins by a POST alone: whoever fetches the link and its document is nobody, and is given nothing', async () => {
+  it('starts only by POST: fetching the link and its document gives nothing', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const before = await stage.trail(id);
@@ -213,7 +213,7 @@ describe('the ceremony', () => {
     expect(await stage.trail(id)).toEqual([...before, 'link.opened', 'document.shown']);
   });
 
-  it('goes on in another browser by the wish of whoever has the link, and begins anew there', async () => {
+  it('can be moved to another browser on request, and starts over there', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     const other = stage.browser('Un altro telefono');
     expect((await other.moveHere(path)).json().place).toBe('HERE');
@@ -224,7 +224,7 @@ describe('the ceremony', () => {
     expect((await stage.trail(id)).filter((type) => type === 'link.opened')).toHaveLength(2);
   });
 
-  it('does not take another signer’s cookie', async () => {
+  it('does not accept another signer’s cookie', async () => {
     const first = await stage.readyToConfirm();
     const second = await stage.readyToConfirm();
     const thief = stage.browser();
@@ -233,7 +233,7 @@ describe('the ceremony', () => {
     expect(answer.json().code).toBe('signing.notYours');
   });
 
-  it('may begin again when the first answer never left, and then belongs to the second browser for good', async () => {
+  it('may restart when the first response was lost, and is then bound to the second browser', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const { database } = stage.test.world;
@@ -261,7 +261,7 @@ describe('the ceremony', () => {
     return { path, world, signerId: link.signer.id, binding: link.signer.ceremony_binding };
   }
 
-  it('is one browser’s while its cookie is on its way there, whichever node another one asks', async () => {
+  it('is bound to one browser while its cookie is in transit, whichever node another one asks', async () => {
     const { path, world, signerId } = await onItsWay();
     const elsewhere = await buildApp({ ...world });
     const other = new Browser(elsewhere);
@@ -276,13 +276,13 @@ describe('the ceremony', () => {
     await elsewhere.close();
   });
 
-  it('may begin again at once when the connection broke before the cookie left', async () => {
+  it('may restart at once when the connection broke before the cookie was sent', async () => {
     const { path, world, signerId, binding } = await onItsWay();
     await lostOnTheWay(world, signerId, binding);
     expect((await stage.browser().post(`${path}/otp`)).statusCode).toBe(200);
   });
 
-  it('keeps the copy for its browser for thirty days, and is a 404 for everybody else', async () => {
+  it('keeps the copy available to its browser for thirty days, with a 404 for all others', async () => {
     const { path, browser, code, points } = await stage.readyToConfirm();
     await browser.post(`${path}/sign`, { code, points });
     await stage.test.world.jobs.drain();
@@ -297,7 +297,7 @@ describe('the ceremony', () => {
     expect((await browser.get(path)).statusCode).toBe(404);
   });
 
-  it('gives no signed copy while there is none', async () => {
+  it('offers no signed copy before there is one', async () => {
     const { path, browser } = await stage.readyToConfirm();
     expect((await browser.get(`${path}/signed`)).json().code).toBe('document.notSigned');
     expect((await stage.browser().get(`${path}/signed`)).json().code).toBe('signing.unknownLink');

@@ -92,7 +92,7 @@ async function signAll(path: string, person: Person): Promise<Browser> {
 }
 
 describe('a paper of two borrowers', () => {
-  it('is signed on the phone of whoever the staff choose; of the first unless they say otherwise', async () => {
+  it('is signed on the phone of the borrower chosen by staff; by default of the first', async () => {
     const { id } = await started();
     const [first = '', other = ''] = await pathsOf(id);
     const scanned = async (key: string, signerId?: number) => {
@@ -115,7 +115,7 @@ describe('a paper of two borrowers', () => {
     expect(await scanned('A')).toBe(first);
   });
 
-  it('is signed by each in the own boxes, is complete with the last, and is valid for others', async () => {
+  it('is signed by each in their own boxes, complete after the last, and valid for third-party tools', async () => {
     const { id, customer, second } = await started();
     const [first = '', other = ''] = await pathsOf(id);
     expect(first).not.toBe(other);
@@ -146,7 +146,7 @@ describe('a paper of two borrowers', () => {
     ]);
   });
 
-  it('sends link and code to each address and phone, and one’s code signs nothing of the other', async () => {
+  it('sends link and code to each contact; one’s code signs nothing for the other', async () => {
     const { id, customer, second } = await started();
     const [first = '', other = ''] = await pathsOf(id);
     const { code } = await readTo(first, customer);
@@ -180,7 +180,7 @@ describe('a paper of two borrowers', () => {
     expect((await stage.document(id)).status).toBe('SIGNED');
   });
 
-  it('is complete once, when both confirm at the same moment', async () => {
+  it('is completed once when both confirm concurrently', async () => {
     const { id, customer, second } = await started();
     const [first = '', other = ''] = await pathsOf(id);
     const one = await readTo(first, customer);
@@ -198,7 +198,7 @@ describe('a paper of two borrowers', () => {
     expect(trail.filter((type) => type === 'document.signed')).toHaveLength(1);
   });
 
-  it('reminds whoever is still to sign, and not who has signed', async () => {
+  it('reminds only those who have not signed', async () => {
     const { id, customer } = await started();
     const [first = ''] = await pathsOf(id);
     await signAll(first, customer);
@@ -210,8 +210,8 @@ describe('a paper of two borrowers', () => {
   });
 });
 
-describe('what is asked of each further borrower', () => {
-  it('is a phone and an address: without them nothing is made', async () => {
+describe('a further borrower', () => {
+  it('needs a phone and an e-mail address: nothing is created without them', async () => {
     const { customer } = people();
     const answer = await posted(TYPE, customer, { DRIVER_2_PHONE: '', DRIVER_2_EMAIL: 'nessuna' });
     expect(answer.statusCode).toBe(400);
@@ -220,7 +220,7 @@ describe('what is asked of each further borrower', () => {
     ).toEqual(['DRIVER_2_PHONE required', 'DRIVER_2_EMAIL email']);
   });
 
-  it('is a phone of their own: a code that reaches two tells nothing of either', async () => {
+  it('needs a separate phone: a shared one would not identify the signer', async () => {
     const { customer, second } = people();
     const answer = await posted(TYPE, customer, {
       ...{ DRIVER_2_PHONE: customer.phone.replace('+39 ', '+39'), DRIVER_2_EMAIL: second.email },

@@ -10,7 +10,7 @@ const others = secretsFrom(createHash('sha256').update('other').digest());
 const link = { signerId: 41, sessionId: 7, epoch: 1 };
 
 describe('a link token', () => {
-  it('names its signer and holds for exactly this signer, session, epoch and installation', () => {
+  it('identifies its signer and is valid only for this signer, session, epoch and installation', () => {
     const token = linkToken(secrets, link);
     expect(claimedSigner(token)).toBe(41);
     expect(isLinkToken(secrets, link, token)).toBe(true);
@@ -24,7 +24,7 @@ describe('a link token', () => {
     expect(isLinkToken(others, link, token)).toBe(false);
   });
 
-  it('of the copy is no token of the signature, nor the other way round', () => {
+  it('for the copy is not valid for signing, or the reverse', () => {
     const copy = linkToken(secrets, link, 'copy-link');
     expect(claimedSigner(copy)).toBe(41);
     expect(isLinkToken(secrets, link, copy, 'copy-link')).toBe(true);
@@ -32,7 +32,7 @@ describe('a link token', () => {
     expect(isLinkToken(secrets, link, linkToken(secrets, link), 'copy-link')).toBe(false);
   });
 
-  it('holds with no character changed', () => {
+  it('is invalid with any character changed', () => {
     const token = linkToken(secrets, link);
     for (let at = 0; at < token.length; at++) {
       const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
@@ -40,7 +40,7 @@ describe('a link token', () => {
     }
   });
 
-  it('never holds six digits in a row, which only a code may', () => {
+  it('never contains six digits in a row, which look like a code', () => {
     for (let signerId = 1; signerId <= 20_000; signerId++) {
       const token = linkToken(secrets, { ...link, signerId });
       if (/\d{6}/.test(token)) throw new Error(`${signerId}: ${token}`);
@@ -53,7 +53,7 @@ describe('a link token', () => {
   });
 });
 
-describe('a code', () => {
+describe('a signing code', () => {
   const binding = {
     sessionId: 7,
     signerId: 41,
@@ -62,7 +62,7 @@ describe('a code', () => {
     pointIds: [1, 2],
   };
 
-  it('binds to session, signer, every file, phone and points', () => {
+  it('is bound to session, signer, every file, phone and signature fields', () => {
     const bound = boundTo(binding);
     for (const other of [
       { ...binding, sessionId: 8 },
@@ -78,7 +78,7 @@ describe('a code', () => {
     expect(boundTo({ ...binding })).toBe(bound);
   });
 
-  it('depends on salt, binding and the installation’s secret, and is six digits', () => {
+  it('depends on salt, binding and the installation’s secret, and has six digits', () => {
     const bound = boundTo(binding);
     const codes = new Set(Array.from({ length: 300 }, () => deriveCode(secrets, newSalt(), bound)));
     expect(codes.size).toBeGreaterThan(295);
@@ -95,7 +95,7 @@ describe('a code', () => {
   });
 });
 
-it('texts are compared whole, whatever their length', () => {
+it('comparison covers the whole text, whatever its length', () => {
   expect(equalText('abc', 'abc')).toBe(true);
   for (const other of ['abd', 'ab', 'abcd', '', 'ABC']) expect(equalText('abc', other), other).toBe(false);
 });

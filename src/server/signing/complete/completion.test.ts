@@ -97,8 +97,8 @@ async function expectOneSeal(id: number): Promise<void> {
   expect(validation).toMatchObject({ intact: true, sha256: rows[0]?.sha256 });
 }
 
-describe('confirming twice', () => {
-  it('gives the same answer to parallel and later calls and signs once', async () => {
+describe('a repeated confirmation', () => {
+  it('gets the same response concurrently and later, and signs once', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.post(`${path}/sign`, { code, points })));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200));
@@ -111,7 +111,7 @@ describe('confirming twice', () => {
 });
 
 describe('sealing', () => {
-  it('runs once though its job runs many times at once and again afterwards', async () => {
+  it('runs once although its job runs concurrently and again later', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     await browser.post(`${path}/sign`, { code, points });
     const session = await stage.sessionOf(id);
@@ -127,7 +127,7 @@ describe('sealing', () => {
     ['when the signed file is stored', 'put', 1],
     ['at the seal of the trail', 'stamp', 3],
     ['when the trail is stored', 'put', 2],
-  ] as const)('goes on after it broke off %s and leaves one file', async (_name, part, call) => {
+  ] as const)('resumes after a crash %s and leaves one file', async (_name, part, call) => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     failing.stamp = 1_000;
     await browser.post(`${path}/sign`, { code, points });
@@ -144,7 +144,7 @@ describe('sealing', () => {
     expect((await stage.document(id)).statusReason).toBeNull();
   });
 
-  it('stores nothing that its own verifier does not pass', async () => {
+  it('stores nothing that fails its own verification', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     failing.stamp = 1_000;
     await browser.post(`${path}/sign`, { code, points });
@@ -189,7 +189,7 @@ describe('preparing and sending', () => {
     for (const type of ['sign.prepared', 'link.sent', 'otp.sent']) expect(count(trail, type), type).toBe(1);
   });
 
-  it('gives the document back with the reason when it cannot be prepared', async () => {
+  it('returns the document with the reason when it cannot be prepared', async () => {
     const { id, customer } = await stage.newDocument();
     failing.put = 1_000;
     await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
@@ -207,7 +207,7 @@ describe('preparing and sending', () => {
     expect(await stage.document(id)).toMatchObject({ status: 'START_SIGN', statusReason: null });
   });
 
-  it('gives the document back at the first attempt, with what to do, when its file can never be prepared', async () => {
+  it('returns the document at the first attempt, with advice, when its file can never be prepared', async () => {
     const { id } = await stage.newDocument();
     await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
     Object.assign(spoilt, { file: Buffer.from('%PDF-1.7\nno pages'), reads: 0 });
@@ -224,7 +224,7 @@ describe('preparing and sending', () => {
     expect(count(await stage.trail(id), 'sign.preparationFailed')).toBe(1);
   });
 
-  it('tries again when it was the thread that ended, and not the file that failed', async () => {
+  it('retries when the worker thread ended rather than the file failed', async () => {
     const { id } = await stage.newDocument();
     await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
     const { world } = stage.test;
@@ -235,7 +235,7 @@ describe('preparing and sending', () => {
     expect(await stage.document(id)).toMatchObject({ status: 'START_SIGN', statusReason: null });
   });
 
-  it('sends the code once the gateway is back, and books nothing for what never left', async () => {
+  it('sends the code once the gateway is back, and books nothing for unsent messages', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     failing.sms = 2;
@@ -249,7 +249,7 @@ describe('preparing and sending', () => {
 });
 
 describe('a restart', () => {
-  it('loses neither the tries of a code nor a signature on its way', async () => {
+  it('keeps the attempts of a code and a signature in progress', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fascicolo-restart-'));
     try {
       const first = await openStage({ folder });

@@ -41,7 +41,7 @@ async function isSealed(bytes: Uint8Array): Promise<boolean> {
   return intact && signatures.length === 1 && signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
 }
 
-it('is marked PROVVISORIO on every page and sealed, before the first start and while a signature waits', async () => {
+it('the interim trail is marked PROVVISORIO on every page and sealed, before the first start and while a signature waits', async () => {
   const { id } = await stage.newDocument();
   const before = await ask(id);
   expect(before.statusCode, before.body).toBe(200);
@@ -63,7 +63,7 @@ it('is marked PROVVISORIO on every page and sealed, before the first start and w
   expect(await isSealed(waiting.rawPayload)).toBe(true);
 });
 
-it('promises no final trail once the signing was cancelled', async () => {
+it('does not announce a final trail after the signature was cancelled', async () => {
   const { id } = await stage.newDocument();
   await stage.start(id);
   expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
@@ -73,7 +73,7 @@ it('promises no final trail once the signing was cancelled', async () => {
   expect(said).not.toContain('tracciato definitivo');
 });
 
-it('is the sealed trail itself once the document is signed', async () => {
+it('a signed document has the sealed trail in its place', async () => {
   const { id, signedDocumentId } = await stage.signed();
   const final = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
   const answer = await ask(id);
@@ -81,7 +81,7 @@ it('is the sealed trail itself once the document is signed', async () => {
   expect((await wordsOf(answer.rawPayload)).join(' ')).not.toContain('PROVVISORIO');
 });
 
-it('says that it cannot be sealed while the timestamp authority is silent', async () => {
+it('reports that it cannot be sealed while the timestamp authority is silent', async () => {
   const { id } = await stage.newDocument();
   late = true;
   const answer = await ask(id);
@@ -91,7 +91,7 @@ it('says that it cannot be sealed while the timestamp authority is silent', asyn
   expect(await stage.trail(id)).not.toContain('downloaded');
 });
 
-it('says so, too, while the seal’s token is silent, and as much of a proof that needs a head', async () => {
+it('reports a missing token for the seal, and a proof that needs a head, likewise', async () => {
   const { id } = await stage.newDocument();
   locked = true;
   const [trail, proof] = [await ask(id), await stage.as('dealer', 'GET', `/api/documents/${id}/events/proof`)];
@@ -103,6 +103,6 @@ it('says so, too, while the seal’s token is silent, and as much of a proof tha
   expect((await ask(id)).statusCode).toBe(200);
 });
 
-it('is for those who may see the document', async () => {
+it('the interim trail is for users who may see the document', async () => {
   expect((await ask(999_999)).statusCode).toBe(404);
 });

@@ -148,15 +148,15 @@ const ENDS = {
   },
 };
 
-describe('a signature that ends after somebody has signed', { timeout: 60_000 }, () => {
+describe('a signing session that ends partly signed', { timeout: 60_000 }, () => {
   // Runs before any test moves the clock, since third-party tools use the system clock.
-  it('is good for others too, and cannot be taken for a file that everybody has signed', async () => {
+  it('leaves a file valid for third-party tools that cannot be mistaken for a complete one', async () => {
     const { bytes } = await keptOf(await cancelled());
     expect(await foreignProblems(bytes, await anchors(), 2)).toEqual([]);
     expect(Buffer.from(bytes).toString('latin1')).toContain('Firma non conclusa');
   });
 
-  it.each(Object.entries(ENDS))('%s: keeps the file with what was signed, told in the trail', async (_, way) => {
+  it.each(Object.entries(ENDS))('%s: keeps the signed file, recorded in the trail', async (_, way) => {
     const { end, outcome, event, status } = way;
     const id = await end();
     expect((await stage.document(id)).status).toBe(status);
@@ -176,7 +176,7 @@ describe('a signature that ends after somebody has signed', { timeout: 60_000 },
     expect(trail.at(-1)).toBe('downloaded');
   });
 
-  it('is named by the interim trail, and by the final one of the next signature, which begins anew', async () => {
+  it('is named by the interim trail, and by the final one of the next session, which starts over', async () => {
     const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
     await stage.sign(await stage.start(id), customer);
     await cancel(id);
@@ -211,7 +211,7 @@ describe('a signature that ends after somebody has signed', { timeout: 60_000 },
     expect(await listSignedFiles(read)).toContainEqual({ sha256: kept.sha256, newest: false, part: 'partial' });
   });
 
-  it('leaves nothing when nobody has signed', async () => {
+  it('leaves no file when there was no signature', async () => {
     const { id } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
     await stage.start(id);
     await cancel(id);
@@ -221,8 +221,8 @@ describe('a signature that ends after somebody has signed', { timeout: 60_000 },
   });
 });
 
-describe('what is kept', { timeout: 60_000 }, () => {
-  it('is not deleted or changed, by a call or in the database', async () => {
+describe('the partly signed file', { timeout: 60_000 }, () => {
+  it('cannot be deleted or changed, by a call or in the database', async () => {
     const id = await cancelled();
     const { kept } = await keptOf(id);
     expect((await stage.as('admin', 'DELETE', `/api/documents/${id}`)).statusCode).toBe(409);
@@ -241,7 +241,7 @@ describe('what is kept', { timeout: 60_000 }, () => {
     expect((await fetched(kept.id)).statusCode).toBe(200);
   });
 
-  it('is made once however often the work runs, and later when the timestamp authority is silent', async () => {
+  it('is created once however often the job runs, and later if the timestamp authority is silent', async () => {
     const id = await proposal();
     silent = true;
     expect((await cancel(id)).statusCode).toBe(200);

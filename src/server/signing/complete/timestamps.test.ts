@@ -90,24 +90,24 @@ const waiting = async (id: number): Promise<void> => {
 };
 
 describe('a document', () => {
-  it('is signed with the first authority’s timestamps alone while it answers', async () => {
+  it('is signed with only the first authority’s timestamps while that responds', async () => {
     await expectSigned(await confirm(), 'B-LT');
     expect(first.asked.length).toBeGreaterThanOrEqual(3);
     expect(second.asked).toEqual([]);
   });
 
-  it('is signed through the second when the first is down', async () => {
+  it('is signed with the second authority when the first is down', async () => {
     first.behaviour = { kind: 'status', status: 503 };
     await expectSigned(await confirm(), 'B-LT');
     expect(second.asked.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('is signed through the second when the first lies', async () => {
+  it('is signed with the second authority when the first sends wrong timestamps', async () => {
     first.behaviour = { kind: 'wrong', part: 'digest' };
     await expectSigned(await confirm(), 'B-LT');
   });
 
-  it('waits with the reason while neither answers, loses nothing, and is signed when one is back', async () => {
+  it('waits with the reason while neither responds, loses nothing, and is signed when one is back', async () => {
     first.behaviour = { kind: 'silent' };
     second.behaviour = { kind: 'reset' };
     const id = await confirm();
@@ -118,7 +118,7 @@ describe('a document', () => {
     expect((await stage.document(id)).statusReason).toBeNull();
   });
 
-  it('is covered by a head that they stamp, and that nobody else under their root may sign', async () => {
+  it('is covered by a head timestamped by them, which no other key under their root may sign', async () => {
     const { world } = stage.test;
     const { seal, root } = first.keys;
     const own = await takeHead(world);

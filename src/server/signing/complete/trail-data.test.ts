@@ -54,7 +54,7 @@ async function audit(path: string): Promise<Uint8Array> {
   return new Uint8Array(answer.rawPayload);
 }
 
-it('holds the events of the trail with their exact text, whose hashes anybody computes again', async () => {
+it('contains the events of the trail as exact text, whose hashes can be recomputed', async () => {
   const { id, path, browser, points, code } = await stage.readyToConfirm();
   const { world } = stage.test;
   const anchors = await world.authority.anchors();
@@ -97,7 +97,7 @@ it('holds the events of the trail with their exact text, whose hashes anybody co
 it.each([
   ['every page stood on the screen', (pages: number) => `1-${pages}`, 'mostrato per intero, tutte le 3 pagine'],
   ['one of them did not', () => '', 'ricevuto per intero; pagine viste: nessuna di 3'],
-])('tells what was read: %s', async (_what, seen, words) => {
+])('states what was read: %s', async (_what, seen, words) => {
   const { id, path, browser, points, code } = await stage.readyToConfirm();
   const { documents } = (await browser.get(path)).json<{ documents: { sha256: string; pages: number }[] }>();
   const told = documents.map(({ sha256, pages }) => ({ sha256, pages: seen(pages) }));
@@ -124,7 +124,7 @@ it.each([
   expect(paper).toContain('Documento ricevuto per intero');
 });
 
-it('takes pages in no other form than ranges', async () => {
+it('accepts pages only as ranges', async () => {
   const { path, browser, points, code } = await stage.readyToConfirm();
   const { documents } = (await browser.get(path)).json<{ documents: { sha256: string }[] }>();
   const seen = [{ sha256: documents[0]?.sha256, pages: 'tutte' }];

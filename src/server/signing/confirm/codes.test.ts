@@ -16,8 +16,8 @@ afterAll(async () => {
 
 const sent = async (phone: string): Promise<number> => (await stage.test.outbox(phone.replace(' ', ''))).length;
 
-describe('asking for a code', () => {
-  it('waits a minute between two codes and says how long', async () => {
+describe('requesting a code', () => {
+  it('is possible once a minute, and otherwise states the time to wait', async () => {
     const { customer, ...document } = await stage.newDocument();
     const path = await stage.start(document.id);
     const browser = stage.browser();
@@ -31,7 +31,7 @@ describe('asking for a code', () => {
     expect(await sent(customer.phone)).toBe(1);
   });
 
-  it('gives the first code and three more in one session, then no other', async () => {
+  it('gives the first code and three more per session', async () => {
     const { customer, id } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
@@ -48,7 +48,7 @@ describe('asking for a code', () => {
     expect(await sent(customer.phone)).toBe(4);
   });
 
-  it('sends one phone at most ten codes a day, whatever the document', async () => {
+  it('sends at most ten codes a day to a phone, for all documents', async () => {
     const customer = { phone: '+39 3339998877', email: 'molti@example.com' };
     let given = 0;
     for (let paper = 0; paper < 4; paper++) {
@@ -70,7 +70,7 @@ describe('asking for a code', () => {
   it.each([
     ['an hour', 'otp-dealer:10001', CODES_PER_DEALER_AND_HOUR, 3_600],
     ['a day', 'otp-dealer-day:10001', CODES_PER_DEALER_AND_DAY, 86_400],
-  ])('gives a dealer no more codes than any dealer needs in %s', async (_name, subject, limit, windowSeconds) => {
+  ])('limits the codes of a dealer in %s', async (_name, subject, limit, windowSeconds) => {
     const { customer, id } = await stage.newDocument();
     const path = await stage.start(id);
     const { database, clock } = stage.test.world;
@@ -89,7 +89,7 @@ describe('asking for a code', () => {
     expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
   });
 
-  it('books one unit for each SMS that was accepted', async () => {
+  it('books one unit for each accepted SMS', async () => {
     const { customer, id } = await stage.newDocument();
     const path = await stage.start(id);
     const { read } = stage.test.world.database;
@@ -101,7 +101,7 @@ describe('asking for a code', () => {
     expect(await booked()).toBe(before + 1);
   });
 
-  it('keeps the code nowhere', async () => {
+  it('does not store the code', async () => {
     const { code } = await stage.readyToConfirm();
     const { read } = stage.test.world.database;
     const rows = JSON.stringify([
@@ -113,8 +113,8 @@ describe('asking for a code', () => {
   });
 });
 
-describe('trying a code', () => {
-  it('spends a code with the third wrong try and asks for another', async () => {
+describe('entering a code', () => {
+  it('invalidates a code after the third wrong attempt', async () => {
     const { path, browser, code, points, id } = await stage.readyToConfirm();
     const left: number[] = [];
     for (let round = 0; round < 3; round++) {
@@ -129,7 +129,7 @@ describe('trying a code', () => {
     expect((await stage.document(id)).status).toBe('START_SIGN');
   });
 
-  it('locks the signature with the fifth wrong try of the session and gives the document back with the reason', async () => {
+  it('locks the signature after the fifth wrong attempt of the session and returns the document with the reason', async () => {
     const { customer, id, path, browser, points, code: first } = await stage.readyToConfirm();
     for (let round = 0; round < 3; round++) await browser.post(`${path}/sign`, { code: wrongCode(first), points });
     stage.test.clock.advance(61);
@@ -160,7 +160,7 @@ describe('trying a code', () => {
     expect(await stage.start(id)).not.toBe(path);
   });
 
-  it('judges at most three of a hundred parallel guesses', async () => {
+  it('checks at most three of a hundred concurrent guesses', async () => {
     const { path, browser, code, points } = await stage.readyToConfirm();
     const guesses = Array.from({ length: 100 }, (_, index) => String(index).padStart(6, '0')).filter(
       (one) => one !== code,
@@ -190,7 +190,7 @@ describe('trying a code', () => {
     expect((await browser.post(`${path}/sign`, { code: second, points })).statusCode).toBe(200);
   });
 
-  it('refuses the code of another session, though phone and person are the same', async () => {
+  it('refuses the code of another session, even with the same phone and person', async () => {
     const customer = { phone: '+39 3331112223', email: 'due@example.com' };
     const one = await stage.newDocument({ customer });
     const two = await stage.newDocument({ customer });
@@ -224,7 +224,7 @@ describe('trying a code', () => {
       (world: Stage['test']['world']) =>
         world.database.read.updateTable('signer_reading').set({ prepared_sha256: 'f'.repeat(64) }),
     ],
-  ])('is void for %s than it was made for', async (_name, change) => {
+  ])('is invalid for %s than it was created for', async (_name, change) => {
     const { path, browser, code, points, id } = await stage.readyToConfirm();
     await change(stage.test.world).execute();
     const answer = await browser.post(`${path}/sign`, { code, points });
@@ -232,7 +232,7 @@ describe('trying a code', () => {
     expect((await stage.document(id)).status).toBe('START_SIGN');
   });
 
-  it('does not count a try that lacks a point, names a foreign one or is no code at all', async () => {
+  it('does not count an attempt with a missing or foreign signature field or an ill-formed code', async () => {
     const { path, browser, code, points, id } = await stage.readyToConfirm();
     const foreign = await stage.readyToConfirm();
     for (const wrong of [[], ['p999999'], foreign.points, [...points, ...foreign.points], [...points, ...points]]) {
@@ -248,7 +248,7 @@ describe('trying a code', () => {
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
   });
 
-  it('takes only JSON', async () => {
+  it('accepts only JSON', async () => {
     const { path, browser } = await stage.readyToConfirm();
     const answer = await stage.app.inject({
       method: 'POST',
@@ -260,15 +260,15 @@ describe('trying a code', () => {
   });
 });
 
-describe('showing before signing', () => {
-  it('refuses what the page has shown otherwise than it was prepared, and spends no code', async () => {
+describe('display before signing', () => {
+  it('is verified: other content than prepared is refused, and uses up no code', async () => {
     const { path, browser, code, points } = await stage.readyToConfirm();
     const refused = await browser.post(`${path}/sign`, { code, points, shown: ['f'.repeat(64)] });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'signing.otherBytes']);
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
   });
 
-  it('refuses to sign what was not fetched to its last byte', async () => {
+  it('must cover the file to its last byte', async () => {
     const { customer, id } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
@@ -286,7 +286,7 @@ describe('showing before signing', () => {
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
   });
 
-  it('does not count a reading that broke off on the way', async () => {
+  it('does not count an interrupted download', async () => {
     const { customer, id } = await stage.newDocument({ file: await makePaper({ pages: 1, bytes: 12_000_000 }) });
     const path = await stage.start(id);
     const address = await stage.app.listen({ port: 0, host: '127.0.0.1' });

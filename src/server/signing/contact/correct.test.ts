@@ -73,8 +73,8 @@ const events = async (id: number) =>
     { type: string; detail: string | null; actorName: string | null }[]
   >();
 
-describe('a contact that is corrected', () => {
-  it('gets link and code, and its signature counts', async () => {
+describe('a corrected contact', () => {
+  it('receives link and code, and can sign', async () => {
     const { id, path, signerId } = await waiting();
     const to = right();
     const anew = await corrected(id, signerId, to);
@@ -87,7 +87,7 @@ describe('a contact that is corrected', () => {
     expect((await stage.as('dealer', 'GET', `/api/documents/${id}`)).json().status).toBe('SIGNED');
   });
 
-  it('is told on the trail, masked, by whoever corrected it', async () => {
+  it('is recorded in the trail, masked, with the user who corrected it', async () => {
     const { id, signerId } = await waiting();
     const to = right();
     await corrected(id, signerId, to);
@@ -97,7 +97,7 @@ describe('a contact that is corrected', () => {
     for (const secret of [to.phone.replaceAll(' ', ''), to.email]) expect(JSON.stringify(told)).not.toContain(secret);
   });
 
-  it('puts the signature back among those that were only sent', async () => {
+  it('sets the signature back to sent', async () => {
     const { id, path, signerId, customer } = await waiting();
     await reader(path, customer);
     const search = async () =>
@@ -111,7 +111,7 @@ describe('a contact that is corrected', () => {
     expect(signer).toMatchObject({ state: 'WAITING' });
   });
 
-  it('changes nothing when it is the same', async () => {
+  it('changes nothing when it is identical', async () => {
     const { id, path, signerId, customer } = await waiting();
     const before = (await events(id)).length;
     expect(await corrected(id, signerId, customer)).toBe(path);
@@ -119,8 +119,8 @@ describe('a contact that is corrected', () => {
   });
 });
 
-describe('what was sent before', () => {
-  it('opens nothing, also for the browser that had begun, and its code signs nothing', async () => {
+describe('what was sent before the correction', () => {
+  it('gives no access, even to the bound browser, and its code is invalid', async () => {
     const { id, path, signerId, customer } = await waiting();
     const { browser, points, code } = await reader(path, customer);
     const to = right();
@@ -140,7 +140,7 @@ describe('what was sent before', () => {
     expect((await signersOf(id))[0]).toMatchObject({ state: 'OPENED' });
   });
 
-  it('has to be read again by whoever gets the new link', async () => {
+  it('must be read again by the new recipient', async () => {
     const { id, path, signerId, customer } = await waiting();
     await reader(path, customer);
     const to = right();
@@ -154,7 +154,7 @@ describe('what was sent before', () => {
     expect(answer.json()).toMatchObject({ code: 'signing.notRead' });
   });
 
-  it('keeps its wrong codes on the account of the signer, and its spent codes not', async () => {
+  it('still counts wrong codes for the signer, but not used codes', async () => {
     const { id, path, signerId, customer } = await waiting();
     const { browser, points, code } = await reader(path, customer);
     const other = code === '000000' ? '000001' : '000000';
@@ -165,8 +165,8 @@ describe('what was sent before', () => {
   });
 });
 
-describe('at the moment of the correction', () => {
-  it('a file still on its way to the old address is no reading of the new one', async () => {
+describe('during the correction', () => {
+  it('a download for the old address does not count as reading for the new one', async () => {
     const { id, path, signerId } = await waiting();
     const { world } = stage.test;
     const link = await resolveLink(world, path.split('/').at(-1) ?? '', () => undefined);
@@ -176,7 +176,7 @@ describe('at the moment of the correction', () => {
     expect((await events(id)).map(({ type }) => type)).not.toContain('document.shown');
   });
 
-  it('the old link does not take the new one’s place', async () => {
+  it('the old link does not replace the new one', async () => {
     const { id, path, signerId } = await waiting();
     const { world } = stage.test;
     const stale = path.split('/').at(-1) ?? '';
@@ -194,8 +194,8 @@ describe('at the moment of the correction', () => {
   });
 });
 
-describe('is refused', () => {
-  it('for the phone that a FEA module prints', async () => {
+describe('a correction is refused', () => {
+  it('for the phone printed on an FEA module', async () => {
     const { id, signerId, customer } = await waiting();
     await stage.test.world.database.transaction((tx) =>
       tx.updateTable('document').set({ type: 'FEA_MODULE' }).where('id', '=', id).execute(),
@@ -216,7 +216,7 @@ describe('is refused', () => {
     expect((await correct(id, signerId, right())).json()).toMatchObject({ code: 'life.notWaiting' });
   });
 
-  it('for the second borrower once the first has signed, and a phone of the other one always', async () => {
+  it('for the second borrower after the first has signed, and always for a phone of the other one', async () => {
     const [first, second] = [right(), right()];
     const answer = await stage.as('dealer', 'POST', '/api/documents/wizard', {
       dossier: {
@@ -249,7 +249,7 @@ describe('is refused', () => {
     for (const { contact } of await signersOf(id)) expect(contact).toBeNull();
   });
 
-  it('to those who may not sign there, with nothing told of the contact', async () => {
+  it('to users who may not sign there, without revealing the contact', async () => {
     const { id, signerId } = await waiting();
     for (const login of ['readonly', 'sa3', 'dms-incadea']) {
       const answer = await correct(id, signerId, right(), login);
@@ -265,8 +265,8 @@ describe('is refused', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('two corrections leave one contact, one live link and no other', async () => {
+describe('concurrently', () => {
+  it('two corrections leave one contact and one valid link', async () => {
     const { id, path, signerId } = await waiting();
     const [one, two] = [right(), right()];
     const answers = await Promise.all([correct(id, signerId, one), correct(id, signerId, two)]);
@@ -278,7 +278,7 @@ describe('at the same moment', () => {
     expect((await stage.browser().get(pathOf(signer?.signUrl ?? ''))).statusCode).toBe(200);
   });
 
-  it('a correction and the code of before: whichever is first, the other one is refused', async () => {
+  it('either a correction or the previous code succeeds, and the other is refused', async () => {
     const { id, path, signerId, customer } = await waiting();
     const { browser, points, code } = await reader(path, customer);
     const [correction, signature] = await Promise.all([

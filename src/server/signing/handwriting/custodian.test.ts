@@ -61,7 +61,7 @@ async function proposed(custodian: string): Promise<{ id: number; digest: string
   return sent.json();
 }
 
-it('starts nothing until one administrator has written its fingerprint and another has published it', async () => {
+it('a custodian needs a fingerprint written by one administrator and published by another before any start', async () => {
   configure(one);
   expect(await started()).toEqual([409, 'life.noCustodian']);
   const printed = one.sha256.toUpperCase().replace(/..(?=.)/g, '$&:');
@@ -82,7 +82,7 @@ it('starts nothing until one administrator has written its fingerprint and anoth
   expect((await browser.call('POST', hand, await written(terms))).json()).toMatchObject({ state: 'SIGNED' });
 });
 
-it('is nobody once the settings name another one, also for what has started, until two have agreed on that', async () => {
+it('a custodian is suspended when the settings name another one, also for running sessions, until two administrators approve it', async () => {
   const { path, browser, hand, terms } = await read();
   const input = await written(terms);
   configure(other);
@@ -102,7 +102,7 @@ it('is nobody once the settings name another one, also for what has started, unt
   expect([late.statusCode, late.json().code]).toEqual([422, 'signing.handRefused']);
 });
 
-it('that is the demo’s own needs nobody’s word', async () => {
+it('the demo’s custodian needs no approval', async () => {
   configure({ ...one, isGiven: false });
   expect(await started()).toEqual([200, undefined]);
 });

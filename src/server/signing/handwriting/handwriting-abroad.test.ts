@@ -27,7 +27,7 @@ async function read(options: { customer?: Customer } = {}) {
   return { id, path, browser, hand, customer, terms: (await browser.call('GET', hand)).json<HandTerms>() };
 }
 
-it('serves whoever has a telephone abroad: no code is promised, asked for, reserved or sent', async () => {
+it('signing by hand works with a foreign phone number: no code is announced, requested, reserved or sent', async () => {
   const customer = { phone: '+49 1701234567', email: 'ausland@example.com' };
   const { id, path, browser, hand, terms } = await read({ customer });
   const view = (await browser.call('GET', path)).json<{ byHand?: true; noCodes?: true }>();

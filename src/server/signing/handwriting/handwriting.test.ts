@@ -93,8 +93,8 @@ function emptied(envelope: Buffer, part: 'key' | 'content'): Buffer {
 
 const anchors = async (): Promise<Uint8Array[]> => [...(await stage.test.world.authority.anchors())];
 
-describe('before there is a tablet', () => {
-  it('nothing starts, and nothing is left of the try', async () => {
+describe('without a tablet', () => {
+  it('nothing starts, and the attempt leaves no trace', async () => {
     const { id } = await drawn();
     const before = await stage.trail(id);
     expect(told(await sign(id))).toEqual([409, 'life.noDevice']);
@@ -114,7 +114,7 @@ describe('on a paired tablet', () => {
     ({ id: activation, tablet } = await pairedTablet(stage, reach));
   });
 
-  it('the customer signs by hand: sealed in the file, opened by the expert alone, erased here', async () => {
+  it('the customer signs by hand: sealed in the file, readable only by the expert, erased here', async () => {
     const { id, browser, hand, terms } = await read();
     const custodian = stage.test.world.custodian;
     expect(terms).toMatchObject({ advanced: false, custodian: { sha256: custodian?.sha256 } });
@@ -159,7 +159,7 @@ describe('on a paired tablet', () => {
     expect(paper).not.toContain('Codicemonouso(OTP)perSMS');
   });
 
-  it('signs once, however often it is handed in, and from two places at once', async () => {
+  it('the customer signs once, under repeated and concurrent submissions', async () => {
     const { id, browser, hand, terms } = await read();
     const [one, other] = [await written(terms), await written(terms, { sample: { size: 1.1 } })];
     expect((await browser.call('GET', hand)).statusCode).toBe(200);
@@ -174,7 +174,7 @@ describe('on a paired tablet', () => {
     expect((await browser.call('POST', hand, one)).json()).toMatchObject({ state: 'COMPLETED' });
   });
 
-  it('is of the file that the page has shown', async () => {
+  it('the signature covers the file that the page displayed', async () => {
     const { id, browser, hand, terms } = await read();
     const input = await written(terms);
     for (const shown of [[], ['f'.repeat(64)], [...input.shown, 'f'.repeat(64)]]) {
@@ -184,7 +184,7 @@ describe('on a paired tablet', () => {
     expect((await browser.call('POST', hand, input)).statusCode).toBe(200);
   });
 
-  it('is read first, by the browser that signs', async () => {
+  it('the file must be read first, in the browser that signs', async () => {
     const { id } = await drawn();
     const path = await stage.start(id);
     const browser = browserOn(tablet);
@@ -201,7 +201,7 @@ describe('on a paired tablet', () => {
     expect(await rows(id)).toEqual([]);
   });
 
-  it('another browser’s already, is told before anything is written', async () => {
+  it('a session of another browser is reported before any writing', async () => {
     const { id, customer } = await drawn();
     const path = await stage.start(id);
     const phone = stage.browser();
@@ -211,7 +211,7 @@ describe('on a paired tablet', () => {
     expect(told(await browserOn(tablet).call('GET', `${path}/handwriting`))).toEqual([409, 'signing.notYours']);
   });
 
-  it('is never completed as a signature by code when the handwriting is not there', async () => {
+  it('a session with lost handwriting is never completed as a signature by code', async () => {
     const { id, browser, hand, terms } = await read();
     const { world } = stage.test;
     const held = vi.spyOn(world.sealer, 'sealingKey').mockRejectedValue(new Error('not now'));
@@ -232,7 +232,7 @@ describe('on a paired tablet', () => {
     expect(findings).toMatchObject([{ faults: [] }]);
   });
 
-  it('the code is there instead, on any device, and the choice is told', async () => {
+  it('the code is available instead, on any device, and the choice is recorded', async () => {
     const { id, customer } = await drawn();
     const path = await stage.start(id);
     const phone = stage.browser();
@@ -247,7 +247,7 @@ describe('on a paired tablet', () => {
     expect(trail).toContain('otp.verified');
   });
 
-  it('what came to nothing leaves it in the file that is kept as evidence, and nowhere else', async () => {
+  it('handwriting of an unfinished session stays only in the file kept as evidence', async () => {
     const { id, browser, hand, terms, path } = await read({ type: 'SALE_NEW_PROPOSAL' });
     expect((await browser.call('POST', hand, await written(terms))).statusCode).toBe(200);
     expect((await rows(id)).every(({ envelope }) => envelope !== null)).toBe(true);
@@ -262,8 +262,8 @@ describe('on a paired tablet', () => {
     expect(findings).toMatchObject([{ faults: [] }]);
   });
 
-  describe('refuses', () => {
-    it('a link that is not signed by hand, and tablets that are not the dealer’s or may not act', async () => {
+  describe('the server refuses', () => {
+    it('a link not signed by hand, tablets of other dealers and tablets without permission', async () => {
       const { id } = await stage.newDocument();
       const simple = await stage.start(id);
       const any = await written({ ...(await read()).terms });
@@ -305,7 +305,7 @@ describe('on a paired tablet', () => {
       expect(await rows(id)).toHaveLength(1);
     });
 
-    it('envelopes for another custodian, of another form, too large, written twice, or without consent', async () => {
+    it('envelopes for another custodian, of another format, too large, submitted twice, or without consent', async () => {
       const { id, browser, hand, terms } = await read();
       const good = await written(terms);
       const [first] = good.hands;
@@ -351,7 +351,7 @@ describe('on a paired tablet', () => {
       expect(await rows(next.id)).toEqual([]);
     });
 
-    it('what a closed or another signature has to say: nothing is learned', async () => {
+    it('requests for a closed or foreign session, without revealing anything', async () => {
       const { hand, terms, browser, path } = await read();
       await browser.call('POST', `${path}/decline`, { reason: 'Ho cambiato idea' });
       expect(told(await browser.call('POST', hand, await written(terms)))).toEqual([409, 'signing.closed']);
@@ -363,7 +363,7 @@ describe('on a paired tablet', () => {
     });
   });
 
-  it('an envelope for another session or field passes the server, which cannot see it, and is told by the expert', async () => {
+  it('an envelope for another session or field passes the server, which cannot read it, and is detected by the expert', async () => {
     const [{ id: one, ...first }, { id: two, ...second }] = [await read(), await read()];
     await first.browser.call('POST', first.hand, await written(first.terms, { session: '999999' }));
     await second.browser.call('POST', second.hand, await written(second.terms, { field: 'Altra_Firma' }));
@@ -375,7 +375,7 @@ describe('on a paired tablet', () => {
     expect(await faults(two)).toEqual(['field.other']);
   });
 
-  it('takes a mouse only where the legal entity says so, and tells what drew; one that rests on an adherence never does', async () => {
+  it('a mouse is accepted only if the legal entity allows it, recorded, and never for a signature under an adherence', async () => {
     const mouse = { sample: { pointer: 'mouse' } } as const;
     const { settings } = stage.test.world;
     const unsaid = await read();
@@ -404,7 +404,7 @@ describe('on a paired tablet', () => {
     Object.assign(settings, { mouseEntities: [] });
   });
 
-  it('is followed by the dealer’s staff, whose signatures carry none', async () => {
+  it('the dealer’s staff sign afterwards, without handwriting', async () => {
     const { id, browser, hand, terms } = await read({ type: 'SALE_NEW_PROPOSAL' });
     expect((await browser.call('POST', hand, await written(terms))).json()).toMatchObject({ state: 'SIGNED' });
     await stage.test.world.jobs.drain();
@@ -430,7 +430,7 @@ describe('on a paired tablet', () => {
     expect(verification.signatures.length).toBeGreaterThan(findings.length + 1);
   });
 
-  it('is completed once by two nodes at the same time, after one that died before it could erase', async () => {
+  it('the session is completed once by two nodes, after one that crashed before erasing', async () => {
     const { id, browser, hand, terms } = await read();
     const { world } = stage.test;
     let stop = true;
@@ -458,7 +458,7 @@ describe('on a paired tablet', () => {
     expect(findings).toMatchObject([{ faults: [] }]);
   });
 
-  it('stops at once when the device is put aside', async () => {
+  it('the session stops at once when the device is disabled', async () => {
     const { hand, terms, browser } = await read();
     await stage.as('admin', 'PUT', `/api/activations/${activation}/device`, { disabled: true });
     expect(told(await browser.call('POST', hand, await written(terms)))).toEqual([403, 'device.notActive']);

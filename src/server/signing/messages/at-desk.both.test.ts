@@ -85,7 +85,7 @@ describe('the link of a customer at the desk', () => {
     expect(await mails(customer)).toBe(0);
   });
 
-  it('is not mailed late when the mail server was down while the tablet took the document', async () => {
+  it('is not mailed later when the mail server was down while the tablet opened the document', async () => {
     const { world } = stage.test;
     const { send } = world.mail;
     const { id, customer } = await stage.newDocument();
@@ -114,13 +114,13 @@ describe('the link of a customer at the desk', () => {
 });
 
 describe('the link is mailed', () => {
-  it('when the staff start the signature', async () => {
+  it('when staff start the signature', async () => {
     const { id, customer } = await stage.newDocument();
     await stage.start(id);
     expect(await mails(customer)).toBe(1);
   });
 
-  it('when a scanned code ends a link that was in the mailbox', async () => {
+  it('when a scanned code invalidates a mailed link', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     await stage.browser().post(`${path}/open`);
@@ -129,7 +129,7 @@ describe('the link is mailed', () => {
     expect(await mails(customer)).toBe(2);
   });
 
-  it('not when a scanned code ends a link that only the desk had', async () => {
+  it('not when a scanned code invalidates a link used only at the desk', async () => {
     const { id, customer } = await takenByTablet();
     const link = new URL((await openOnTablet(id)) ?? '').pathname;
     await stage.browser().post(`/api${link}/open`);
@@ -138,7 +138,7 @@ describe('the link is mailed', () => {
     expect(await mails(customer)).toBe(0);
   });
 
-  it('to an address that is corrected after the tablet took the document', async () => {
+  it('to an address that is corrected after the tablet opened the document', async () => {
     const { id } = await takenByTablet();
     const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     const email = 'corretta.al.banco@example.com';

@@ -42,8 +42,8 @@ const deliveryOf = async (id: number) =>
 
 const told = async (id: number) => (await stage.trail(id)).filter((type) => type.startsWith('copy.'));
 
-describe('the message that a signature is complete', () => {
-  it('goes to whoever signed, once however often its job runs, and stands in the trail', async () => {
+describe('the message about a complete signature', () => {
+  it('goes to each signer once however often its job runs, and is recorded in the trail', async () => {
     const { id, customer, path } = await readyToSign();
     expect(await mails(customer.email)).toEqual([]);
     await stage.sign(path, customer);
@@ -58,7 +58,7 @@ describe('the message that a signature is complete', () => {
     expect(await told(id)).toEqual(['copy.sent']);
   });
 
-  it('is not sent before it is complete, nor for one that was refused', async () => {
+  it('is not sent before completion, nor for a declined signature', async () => {
     const { id, customer, path } = await readyToSign();
     await stage.browser().post(`${path}/decline`, { reason: 'No' });
     await stage.test.world.jobs.drain();
@@ -67,7 +67,7 @@ describe('the message that a signature is complete', () => {
     expect(await deliveryOf(id)).toBeUndefined();
   });
 
-  it('waits for the gateway, and is told as not sent when it is given up', async () => {
+  it('waits for the gateway, and is recorded as not sent when given up', async () => {
     const { id, customer, path } = await readyToSign();
     const browser = stage.browser();
     await browser.read(path);
@@ -93,7 +93,7 @@ describe('the message that a signature is complete', () => {
 });
 
 describe('the link to the copy', () => {
-  it('opens on any device, gives the signed file for thirty days, and the trail tells who fetched it', async () => {
+  it('opens on any device, gives the signed file for thirty days, and its downloads are recorded', async () => {
     const { id, customer } = await signedDocument();
     const link = linkIn((await mails(customer.email))[0]?.text ?? '');
     const elsewhere = stage.browser('Computer di casa');
@@ -113,7 +113,7 @@ describe('the link to the copy', () => {
     for (const call of ['', '/signed']) expect((await stage.browser().get(`${link}${call}`)).statusCode).toBe(404);
   });
 
-  it('signs nothing, reads nothing else, and binds no browser', async () => {
+  it('cannot sign, gives nothing else, and binds no browser', async () => {
     const { customer } = await signedDocument();
     const link = linkIn((await mails(customer.email))[0]?.text ?? '');
     for (const [call, body] of [
@@ -133,7 +133,7 @@ describe('the link to the copy', () => {
     expect((await stage.browser().get(`${link}/document`)).json().code).toBe('signing.notOpened');
   });
 
-  it('is another one than the link to sign, which stays unknown to every other device', async () => {
+  it('differs from the sign link, which stays unknown to other devices', async () => {
     const { customer, path } = await signedDocument();
     const link = linkIn((await mails(customer.email))[0]?.text ?? '');
     expect(link).not.toBe(path);

@@ -46,7 +46,7 @@ async function started(type: string): Promise<{ id: number; sign: () => Promise<
   return { id, sign: () => stage.sign(path, customer) };
 }
 
-it('the customer’s signature is told before the staff’s, each once, and to nobody who does not wait', async () => {
+it('the customer’s signature is reported before the staff’s, each once, and only to users who wait for it', async () => {
   const { id, sign } = await started('SALE_NEW_PROPOSAL');
   expect(await heard('dealer', id)).toEqual([]);
   await sign();
@@ -68,7 +68,7 @@ it('the customer’s signature is told before the staff’s, each once, and to n
   expect(await heard('dealer', id)).toEqual(['customerSigned', 'signed']);
 });
 
-it('where only customers sign the end alone is told', async () => {
+it('where only customers sign only the completion is reported', async () => {
   const { id, sign } = await started('SALE_NEW_RFO');
   await sign();
   expect(await heard('dealer', id)).toEqual(['signed']);

@@ -23,7 +23,7 @@ afterAll(() => stage.close());
 const MINUTE = 60;
 
 describe('a message', () => {
-  it('that did not leave is told of once, and marks nobody stuck who has opened the link', async () => {
+  it('that was not sent is recorded once, and does not mark a signer as stuck who has opened the link', async () => {
     const giveUp = async (id: number) => {
       const signer = await signerOf(stage, id);
       await giveUpLink(stage.test.world, { signerId: signer.id, epoch: signer.link_epoch });
@@ -52,7 +52,7 @@ describe('a message', () => {
     }
   });
 
-  it('that ends late does not stand before what is newer, and the trail has both', async () => {
+  it('that finishes late does not replace a newer state, and the trail has both', async () => {
     const { world, clock } = stage.test;
     const codesOf = async (id: number) =>
       world.database.read

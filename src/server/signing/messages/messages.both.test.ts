@@ -94,7 +94,7 @@ const SERVER = { reason: 'SERVER', ended: false } as const;
 const never = (status: string) => new MailFailure('never', 550, 'refused at RCPT TO', { status });
 
 describe('a link by e-mail', () => {
-  it('that comes back is told once, stands among what is stuck, and may be sent again at once', async () => {
+  it('that bounces is recorded once, listed as stuck, and may be resent at once', async () => {
     const { id, customer } = await stage.newDocument();
     await stage.start(id);
     expect(await brief(id)).toEqual(['LINK EMAIL SENT ']);
@@ -125,7 +125,7 @@ describe('a link by e-mail', () => {
     expect(await waitingOf(stage, id)).toMatchObject({ progress: 'SENT', reminders: 1 });
   });
 
-  it('that comes back after the customer has opened it some other way hinders nothing', async () => {
+  it('that bounces after the customer opened it some other way has no effect', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     await stage.browser().read(path);
@@ -135,7 +135,7 @@ describe('a link by e-mail', () => {
     expect(await waitingOf(stage, id)).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
   });
 
-  it('that reached the mailbox is told once', async () => {
+  it('that was delivered is recorded once', async () => {
     const { id, customer } = await stage.newDocument();
     await stage.start(id);
     outside.returned.set(customer.email, { state: 'DELIVERED', status: '2.0.0' });
@@ -146,7 +146,7 @@ describe('a link by e-mail', () => {
     expect(await waitingOf(stage, id)).toMatchObject({ progress: 'SENT', last: { event: 'link.sent' } });
   });
 
-  it('that is refused for good is given up at once, not swept up again, and leaves with a corrected address', async () => {
+  it('that is rejected permanently is given up at once, not retried, and sent to a corrected address', async () => {
     outside.mail = never('5.1.1');
     const { id, customer } = await begun();
     await stage.test.world.jobs.drain();
@@ -164,7 +164,7 @@ describe('a link by e-mail', () => {
     expect(await brief(id)).toEqual(['LINK EMAIL SENT ', 'LINK EMAIL FAILED ADDRESS']);
   });
 
-  it('that is refused for now waits and says so, and leaves by itself', async () => {
+  it('that is rejected temporarily is shown as waiting, and retried by itself', async () => {
     outside.mail = new MailFailure('later', 451, 'refused at RCPT TO', { status: '4.7.1' });
     const { id } = await begun();
     const { world } = stage.test;
@@ -196,7 +196,7 @@ describe('a link by e-mail', () => {
     expect(await brief(id)).toEqual(['LINK EMAIL SENT ']);
   });
 
-  it('that waits when the signature is withdrawn is no longer waited for', async () => {
+  it('that waits when the signature is cancelled is no longer needed', async () => {
     outside.mail = new MailFailure('later', 451, 'refused at RCPT TO');
     const { id } = await begun();
     await stage.test.world.jobs.tryOnce();
@@ -225,7 +225,7 @@ describe('a message that cannot be sent', () => {
     expect(await waitingOf(stage, id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.failed' } });
   });
 
-  it('is a code that ended before a gateway took it: it is never sent, and the document says so', async () => {
+  it('is a code that expired before a gateway took it: it is never sent, and the document shows it', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
@@ -245,8 +245,8 @@ describe('a message that cannot be sent', () => {
   });
 });
 
-describe('what is reported of other messages', () => {
-  it('a link by SMS that does not arrive, and the code after it', async () => {
+describe('reports about other messages', () => {
+  it('cover a link by SMS that does not arrive, and the code after it', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     expect((await remind(id, 'SMS')).statusCode).toBe(200);
@@ -263,7 +263,7 @@ describe('what is reported of other messages', () => {
     expect((await brief(id))[0]).toBe('CODE SMS UNDELIVERED UNREACHABLE');
   });
 
-  it('a copy that comes back, after the signature is complete', async () => {
+  it('cover a copy that bounces after completion', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     await stage.sign(path, customer);
@@ -274,7 +274,7 @@ describe('what is reported of other messages', () => {
     expect(await detailOf(id, 'copy.undelivered')).toHaveLength(1);
   });
 
-  it('of more messages than one round asks about, each in turn, for a week', async () => {
+  it('cover more messages than one round polls, each in turn, for a week', async () => {
     const { id } = await stage.newDocument();
     await stage.start(id);
     const signer = await signerOf(stage, id);

@@ -46,8 +46,8 @@ const waitingOf = async (id: number): Promise<Waiting> => {
 const count = async (id: number, type: string) => (await stage.trail(id)).filter((one) => one === type).length;
 const collect = () => collectReceipts(stage.test.world);
 
-describe('a code’s message', () => {
-  it('that reached the telephone is told once, and hinders nothing', async () => {
+describe('a code’s SMS', () => {
+  it('that was delivered is recorded once, without other effects', async () => {
     const { id, path, browser, code } = await coded();
     await collect();
     await collect();
@@ -57,7 +57,7 @@ describe('a code’s message', () => {
     expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
   });
 
-  it('to a telephone that is off stands among what is stuck, until the next one arrives', async () => {
+  it('to a phone that is off is listed as stuck until the next one arrives', async () => {
     const { id, path, browser } = await coded('+39 3331200000');
     await collect();
     expect(await waitingOf(id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.undelivered' } });
@@ -74,7 +74,7 @@ describe('a code’s message', () => {
     expect(await waitingOf(id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
   });
 
-  it('that nothing is known of is asked about for an hour, and no longer', async () => {
+  it('with an unknown state is polled for an hour', async () => {
     await collect();
     gateway.answer = () => [];
     const { id } = await coded();
@@ -89,7 +89,7 @@ describe('a code’s message', () => {
     expect(await count(id, 'otp.delivered')).toBe(0);
   });
 
-  it('whose receipt comes late changes no newer state; a second opinion and strange ids change nothing', async () => {
+  it('with a late receipt changes no newer state; contradicting receipts and unknown ids have no effect', async () => {
     const { id, path, browser, code } = await coded();
     const points = await stage.points(path);
     expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');

@@ -47,7 +47,7 @@ async function quota(): Promise<{ used: number; reserved: number }> {
 const lastReminder = () => stage.newestId('link_reminder');
 
 describe('the link by SMS', () => {
-  it('leaves at once when it is asked for, once, opens the signature and costs a unit of its own', async () => {
+  it('is sent at once on request, once, opens the signature and costs one unit', async () => {
     const { id, customer, path } = await waiting();
     const before = await quota();
     gateway.parts = 2;
@@ -72,7 +72,7 @@ describe('the link by SMS', () => {
     expect(sent?.detail).toBe(`SMS *** *** ${customer.phone.slice(-3)}`);
   });
 
-  it('waits for no e-mail, but for the SMS before it, and counts with the day’s reminders', async () => {
+  it('does not wait for an e-mail, but for an earlier SMS, and counts towards the daily reminders', async () => {
     const { id } = await waiting();
     expect((await ask(id)).statusCode).toBe(200);
     const again = await ask(id);
@@ -86,7 +86,7 @@ describe('the link by SMS', () => {
     await stage.test.world.jobs.drain();
   });
 
-  it('floods nobody’s telephone, however many signatures wait for it', async () => {
+  it('is limited per phone, however many signatures wait for it', async () => {
     const customer = { phone: '+39 3339990000', email: 'molti@example.com' };
     const answers: (string | number)[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -103,7 +103,7 @@ describe('the link by SMS', () => {
     expect(await inbox(customer.phone)).toHaveLength(10);
   });
 
-  it('that no gateway takes gives its unit back and may be asked for again', async () => {
+  it('that no gateway accepts releases its unit and may be requested again', async () => {
     const { id, customer } = await waiting();
     const before = await quota();
     gateway.down = true;
@@ -119,7 +119,7 @@ describe('the link by SMS', () => {
     expect(await inbox(customer.phone)).toHaveLength(1);
   });
 
-  it('of a signature that ended before it left is not sent and not paid for', async () => {
+  it('of a signature that ended before sending is neither sent nor charged', async () => {
     const { id, customer } = await waiting();
     const before = await quota();
     gateway.down = true;
@@ -134,7 +134,7 @@ describe('the link by SMS', () => {
     expect(await quota()).toEqual({ used: before.used, reserved: before.reserved - 1 });
   });
 
-  it('is refused where none goes: abroad, to staff, by whoever may not start, without a unit left', async () => {
+  it('is refused for foreign numbers, for staff, to users who may not start, and without a unit left', async () => {
     const { settings } = stage.test.world;
     const { otpCountries } = settings;
     const abroad = await waiting();
@@ -166,7 +166,7 @@ describe('the link by SMS', () => {
 });
 
 describe('the line for browsers', () => {
-  it('ends the message where the installation wants it, and its part is booked', async () => {
+  it('ends the message where the installation enables it, and its length is booked', async () => {
     const { settings } = stage.test.world;
     const send = async () => {
       const { path, customer } = await waiting();

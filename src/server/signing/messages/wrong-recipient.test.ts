@@ -40,8 +40,8 @@ async function declined(reason: string): Promise<number> {
 const emailOf = async (login: string): Promise<string> =>
   (await stage.as(login, 'GET', '/api/account')).json<{ email: string }>().email;
 
-describe('"it was not me"', () => {
-  it('is told to every supervisor of the dealer once, without the customer’s name or anything like a code', async () => {
+describe('the report of a wrong recipient', () => {
+  it('is mailed to every supervisor of the dealer once, without the customer’s name or anything like a code', async () => {
     const id = await declined(REFUSALS['signing.notMe'].it);
     const sent = await alerts();
     expect(sent.map(({ to }) => to)).toEqual([await emailOf('supervisor')]);
@@ -52,13 +52,13 @@ describe('"it was not me"', () => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  it('is no refusal: whoever merely declines alarms nobody', async () => {
+  it('differs from a refusal: declining alerts no supervisor', async () => {
     const before = (await alerts()).length;
     await declined('Il prezzo non è quello concordato');
     expect(await alerts()).toHaveLength(before);
   });
 
-  it('is not sent again to an address that refuses it for good, and is where it refuses it for now', async () => {
+  it('is not resent to an address that rejects it permanently, but to one that rejects it temporarily', async () => {
     const id = await declined(REFUSALS['signing.notMe'].it);
     const sessionId = await stage.sessionOf(id);
     const alertTo = async (refuses: Error | null) => {
@@ -73,7 +73,7 @@ describe('"it was not me"', () => {
     await expect(alertTo(later)).rejects.toBe(later);
   });
 
-  it('reaches whoever started it where no supervisor is left', async () => {
+  it('is mailed to the user who started it where there is no supervisor', async () => {
     const { database } = stage.test.world;
     const before = (await alerts()).length;
     await database.transaction((tx) =>

@@ -60,14 +60,14 @@ async function seen(bytes: Uint8Array) {
   );
 }
 
-describe('a field of the file that does not serve', () => {
+describe('an unusable signature field of the file', () => {
   it.each([
     ['fieldHidden', '/F 6', undefined, ''],
     ['fieldNotPrinted', '/F 0', undefined, ''],
     ['fieldTurned', '/F 20', undefined, '/Rotate 90'],
     ['placeOutside', '/F 4', '[700 900 900 960]', ''],
     ['placeSmall', '/F 4', '[60 500 160 515]', ''],
-  ])('is told with its name, and nothing starts: %s', async (fault, flags, rect, page) => {
+  ])('is reported by name, and prevents the start: %s', async (fault, flags, rect, page) => {
     const id = await upload(fieldPaper({ page, objects: { 10: merged(`/T (FirmaCliente) ${flags}`, rect) } }));
     const places = await read(id);
     expect(places.fixed).toBeNull();
@@ -80,13 +80,13 @@ describe('a field of the file that does not serve', () => {
     expect(await stage.trail(id)).not.toContain('sign.started');
   });
 
-  it('is not one of 72 × 18 points: it is signed where it stands', async () => {
+  it('is not one of 72 × 18 points, which is signed where it is', async () => {
     const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 4', '[60 500 132 518]') } }));
     expect((await read(id)).points).toMatchObject([{ point: 1, problem: null }]);
     expect(await seen(await signed(id))).toEqual(expect.arrayContaining([[1, [60, 500, 132, 518], true]]));
   });
 
-  it('is settled by a place, where it is signed; the field is gone', async () => {
+  it('is replaced by a chosen place, and removed from the file', async () => {
     const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 6') } }));
     expect((await choose(id, [at(1)])).statusCode).toBe(200);
     expect((await read(id)).points).toMatchObject([{ origin: 'placed', problem: { settled: true } }]);
@@ -94,7 +94,7 @@ describe('a field of the file that does not serve', () => {
     expect(await stage.trail(id)).toContain('places.leftOut');
   });
 
-  it('is settled by the added page, when a person chooses that', async () => {
+  it('is replaced by the added page when a user chooses that', async () => {
     const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 0') } }));
     expect((await choose(id, [])).statusCode).toBe(200);
     expect(await seen(await signed(id))).toMatchObject([
@@ -103,7 +103,7 @@ describe('a field of the file that does not serve', () => {
     ]);
   });
 
-  it('is settled for the next file of its kind by what was remembered, and told no more', async () => {
+  it('is replaced in the next file of its kind by a remembered place, without a report', async () => {
     const file = fieldPaper({ page: '/CropBox [0 0 590 840]', objects: { 10: merged('/T (FirmaCliente) /F 2') } });
     const first = await upload(file);
     expect((await choose(first, [at(1)], { remember: true })).statusCode).toBe(200);
@@ -112,21 +112,21 @@ describe('a field of the file that does not serve', () => {
     expect((await stage.begin('dealer', next)).statusCode).toBe(200);
   });
 
-  it('of somebody who does not sign keeps nothing from starting', async () => {
+  it('of a person who does not sign does not prevent the start', async () => {
     const objects = { 10: merged(), 11: merged('/T (Firma_Venditore) /F 6', LOWER) };
     const id = await upload(fieldPaper({ shown: '10 0 R 11 0 R', listed: '10 0 R 11 0 R', objects }));
     expect((await read(id)).points).toMatchObject([{ origin: 'field', problem: null }]);
     expect((await stage.begin('dealer', id)).statusCode).toBe(200);
   });
 
-  it('is not put on a tablet before it is settled', async () => {
+  it('prevents sending to a tablet until it is replaced', async () => {
     const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 6') } }));
     const refused = await stage.as('dealer', 'POST', `/api/documents/${id}/tablet-queue`, { tabletId: 1 });
     expect(refused.json().code).toBe('places.fieldHidden');
   });
 });
 
-describe('a place that the file has in an uncommon way', () => {
+describe('a signature field with an unusual structure', () => {
   it.each([
     ['two fields of one name', { objects: { 10: merged(), 11: merged('/T (FirmaCliente) /F 4', LOWER) } }],
     [
@@ -155,17 +155,17 @@ describe('a place that the file has in an uncommon way', () => {
     expect((await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json().intact).toBe(true);
   });
 
-  it('is signed and seen when no list of fields names it', async () => {
+  it('is signed and visible when no list of fields names it', async () => {
     const id = await upload(fieldPaper({ listed: null, objects: { 10: merged() } }));
     expect((await read(id)).points).toMatchObject([{ origin: 'field', problem: null }]);
     expect(await seen(await signed(id))).toEqual([[1, [60, 500, 260, 560], true]]);
   });
 });
 
-describe('text on the drawn page', () => {
+describe('printed text on the page', () => {
   const LINE: [number, number, number, number] = [50, 540, 400, 546];
 
-  it('under a place is refused where a person puts it, and a line for the pen is not', async () => {
+  it('under a chosen place is refused; a signature line is not', async () => {
     print = [LINE];
     const withField = (name: string) => withEmptyField({ name, page: 1, box: [300, 700, 500, 760] });
     const id = await upload(await withField('Firma_Venditore'));
@@ -177,7 +177,7 @@ describe('text on the drawn page', () => {
     expect((await choose(lined, [at(1, [100, 510, 290, 570])])).statusCode).toBe(200);
   });
 
-  it('under a field of the file is told, and the field can be moved or signed as it stands', async () => {
+  it('under a field of the file is reported, and the field can be moved or signed as it is', async () => {
     print = [LINE];
     const file = await withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 510, 290, 570] });
     const id = await upload(file);
@@ -191,7 +191,7 @@ describe('text on the drawn page', () => {
     expect(await seen(await signed(asItStands))).toEqual([[1, [100, 510, 290, 570], true]]);
   });
 
-  it('under a place that was remembered sends the signature elsewhere', async () => {
+  it('under a remembered place makes the signature use another place', async () => {
     const file = (shown: string) => fieldPaper({ page: '/CropBox [0 0 580 830]', shown, listed: null, objects: {} });
     print = [];
     const first = await upload(file(''));

@@ -40,8 +40,8 @@ afterAll(async () => {
 const pathOf = (id: number): string => `/api/documents/${id}/signature-places`;
 const read = async (id: number): Promise<SignaturePlaces> => (await stage.as('dealer', 'GET', pathOf(id))).json();
 
-describe('a line for a signature', () => {
-  it('is its place where the file says whose it is: signed there, and told in the trail', async () => {
+describe('a signature line', () => {
+  it('is used as the place when the file identifies its signer: signed there, and recorded in the trail', async () => {
     const { id, customer } = await stage.newDocument({ file: paper('preventivo-wk') });
     const [point] = (await read(id)).points;
     expect(point).toMatchObject({ origin: 'line', page: 1, words: 'Firma del cliente', chosenBy: null });
@@ -60,7 +60,7 @@ describe('a line for a signature', () => {
     );
   });
 
-  it('is read once for a file, however often and by whomever it is looked at, and started', async () => {
+  it('is detected once per file, however often and by whom it is viewed and started', async () => {
     const file = paper('griglia-wk');
     const { id, customer } = await stage.newDocument({ file });
     asked.length = 0;
@@ -73,7 +73,7 @@ describe('a line for a signature', () => {
     expect(asked).toEqual(['lines', 'ink']);
   });
 
-  it('is read again after a failure of the drawing process', async () => {
+  it('is detected again after a failure of the drawing process', async () => {
     const { id } = await stage.newDocument({ file: paper('griglia-wk') });
     const { signatureLines } = checker;
     const other = await stage.newDocument({ file: paper('mandato-weasy') });
@@ -87,7 +87,7 @@ describe('a line for a signature', () => {
     expect((await read(other.id)).points).toMatchObject([{ origin: 'line' }]);
   });
 
-  it('is told before the file is uploaded as it is told afterwards, and read once for both', async () => {
+  it('is reported before and after the upload, and detected once for both', async () => {
     const file = paper('typst-riga');
     asked.length = 0;
     const where = { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW', type: 'SALE_NEW_RFO' };
@@ -103,7 +103,7 @@ describe('a line for a signature', () => {
     expect(asked).toEqual(['lines', 'ink']);
   });
 
-  it('gives way to a place that somebody chose', async () => {
+  it('is replaced by a chosen place', async () => {
     const { id } = await stage.newDocument({ file: paper('preventivo-wk') });
     const chosen = await stage.as('dealer', 'PUT', pathOf(id), {
       places: [{ point: 1, page: 1, box: [40, 40, 230, 100] }],
@@ -112,7 +112,7 @@ describe('a line for a signature', () => {
     expect((await read(id)).points[0]).toMatchObject({ origin: 'placed', box: [40, 40, 230, 100], words: null });
   });
 
-  it('is offered, and not taken, where another may be meant', async () => {
+  it('is only suggested where it may be meant for another signer', async () => {
     const { id } = await stage.newDocument({ file: paper('no-tre-firme') });
     const [point] = (await read(id)).points;
     expect(point).toMatchObject({ origin: 'page', page: null, words: null });
@@ -127,14 +127,14 @@ describe('a line for a signature', () => {
     expect(chosen.statusCode, chosen.body).toBe(200);
   });
 
-  it('is offered for the approval of clauses, which nobody signs unless it is added', async () => {
+  it('is suggested for the approval of clauses, which is not signed unless it is added', async () => {
     const { id } = await stage.newDocument({ file: paper('clausole') });
     const { points, approval } = await read(id);
     expect(points).toMatchObject([{ origin: 'line', words: 'Il Cliente', offers: [] }]);
     expect(approval?.offers).toMatchObject([{ page: 1, words: 'Il Cliente' }]);
   });
 
-  it('is none where somebody has signed already, or another person signs', async () => {
+  it('is ignored where there is a signature already, or another person signs', async () => {
     for (const name of ['no-scarabocchio', 'no-gia-firmato', 'no-garante']) {
       const { id } = await stage.newDocument({ file: paper(name) });
       expect((await read(id)).points, name).toMatchObject([{ origin: 'page', offers: [] }]);

@@ -66,7 +66,7 @@ async function seenFields(bytes: Uint8Array) {
 }
 
 describe('the place of a signature', () => {
-  it('is the added page until somebody chooses another', async () => {
+  it('is the added page until a user chooses another', async () => {
     const { id } = await stage.newDocument();
     const places = await read(id);
     expect(places).toMatchObject({
@@ -83,7 +83,7 @@ describe('the place of a signature', () => {
     expect(places.points[0]).toMatchObject({ page: null, box: null, chosenBy: null, chosenDate: null });
   });
 
-  it('is where somebody put it: signed there, without an added page, and told in the trail', async () => {
+  it('is where a user put it: signed there, without an added page, and recorded in the trail', async () => {
     const { id, customer } = await stage.newDocument();
     const answer = await choose(id, onPage2);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -107,7 +107,7 @@ describe('the place of a signature', () => {
     expect(validation).toMatchObject({ intact: true, signatures: [{ indication: 'TOTAL-PASSED' }, {}] });
   });
 
-  it('is kept when the file cannot be read at the moment of the start, which nobody signs then', async () => {
+  it('is kept when the file cannot be read at the start, which is then refused', async () => {
     const { id, customer } = await stage.newDocument();
     await choose(id, onPage2);
     away = 1;
@@ -119,7 +119,7 @@ describe('the place of a signature', () => {
     expect(await seenFields(signed)).toEqual([{ page: 2, box: [...BOX], signed: true, pages: 2 }]);
   });
 
-  it('goes back to the added page', async () => {
+  it('can be reset to the added page', async () => {
     const { id } = await stage.newDocument();
     await choose(id, onPage2);
     expect((await stage.as('dealer', 'DELETE', pathOf(id))).statusCode).toBe(204);
@@ -131,7 +131,7 @@ describe('the place of a signature', () => {
     ]);
   });
 
-  it('is an empty field of the file, and nobody moves it', async () => {
+  it('is an empty field of the file, and cannot be moved', async () => {
     const file = await withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 100, 300, 160] });
     const { id, customer } = await stage.newDocument({ file });
     const places = await read(id);
@@ -145,7 +145,7 @@ describe('the place of a signature', () => {
     ]);
   });
 
-  it('is not a field that is named for somebody else, and does not cover it', async () => {
+  it('is not a field named for another signer, and does not cover it', async () => {
     const file = await withEmptyField({ name: 'Firma_Venditore', page: 1, box: [100, 100, 300, 160] });
     const { id } = await stage.newDocument({ file });
     expect((await read(id)).points[0]).toMatchObject({ origin: 'page' });
@@ -155,7 +155,7 @@ describe('the place of a signature', () => {
   });
 
   it.each([0, 90, 180, 270])(
-    'is inside the page as it is seen, also one that is cut and turned by %i',
+    'is inside the visible page, also on one that is cropped and rotated by %i',
     async (rotation) => {
       const file = await turnedPaper({ rotation, crop: [20, 30, 500, 800] });
       const { id, customer } = await stage.newDocument({ file });
@@ -174,7 +174,7 @@ describe('a contract with several fields for the customer', () => {
   const told = async (id: number) =>
     (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string; detail: string }[]>();
 
-  it('is signed in each, confirmed one by one, with one code; what nobody signs is told', async () => {
+  it('is signed in each, confirmed one by one, with one code; unsigned fields are reported', async () => {
     const names = ['Firma_cliente', 'Firma_1341', 'Cliente_allegati', 'Firma_venditore'];
     const fields = names.map((name, index) => {
       const box: [number, number, number, number] = [100, 400 - index * 100, 290, 460 - index * 100];
@@ -235,7 +235,7 @@ describe('a contract with several fields for the customer', () => {
     }
   });
 
-  it('has those of the staff too, each their own', async () => {
+  it('is signed by the staff too, each in their own', async () => {
     const names = ['Cliente', 'Responsabile', 'Responsabile_2', 'Clausole'];
     const fields = names.map((name, index) => {
       const box: [number, number, number, number] = [100, 400 - index * 100, 290, 460 - index * 100];
@@ -264,11 +264,11 @@ describe('a contract with several fields for the customer', () => {
   });
 });
 
-describe('the approval of clauses on a file that has no place for it', () => {
+describe('the approval of clauses on a file without a field for it', () => {
   const approval = { point: 49, page: 1, box: [320, 96, 510, 156] } as const;
   const withOne = () => withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 200, 300, 260] });
 
-  it('is put there by hand, a point of its own; without a place it is not signed', async () => {
+  it('is a separate signature field placed by hand; without a place it is not signed', async () => {
     const { id, customer } = await stage.newDocument({ file: await withOne() });
     expect(await read(id)).toMatchObject({
       fixed: { code: 'places.inFile' },
@@ -298,7 +298,7 @@ describe('the approval of clauses on a file that has no place for it', () => {
     expect((await stage.trail(id)).filter((type) => type === 'point.confirmed')).toHaveLength(2);
   });
 
-  it('is refused where the file has its own, and on a paper that the product made', async () => {
+  it('is refused where the file has its own field, and on a generated paper', async () => {
     const fields = ['Cliente', 'Clausole'].map((name, index) => {
       const box: [number, number, number, number] = [100, 400 - index * 100, 290, 460 - index * 100];
       return { name, page: 1, box };
@@ -312,7 +312,7 @@ describe('the approval of clauses on a file that has no place for it', () => {
   });
 });
 
-describe('the text beside which a type is signed', () => {
+describe('a text anchor', () => {
   const anchor = { text: 'firma del cliente', role: 'customer', right: 0, up: -70, width: 190, height: 60 } as const;
   /** Loads the configuration with these anchors for the type of {@link Stage.newDocument}. */
   async function load(anchors: readonly SignatureAnchor[]): Promise<void> {
@@ -328,7 +328,7 @@ describe('the text beside which a type is signed', () => {
     await world.database.transaction((tx) => tx.insertInto('folder_type_configuration').values(row).execute());
   }
 
-  it('is each one that is found: signed beside it, named as the configuration names it', async () => {
+  it('is every occurrence of its text: signed beside it, named as configured', async () => {
     const { world } = stage.test;
     const label = 'Approvazione specifica delle clausole 3 e 7';
     await load([anchor, { ...anchor, text: 'clausole', label }, { ...anchor, text: 'non c’è' }]);
@@ -362,7 +362,7 @@ describe('the text beside which a type is signed', () => {
     await world.database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
   });
 
-  it('is found on the last page that has it, whatever its capitals and spaces', async () => {
+  it('is found on the last page that contains it, ignoring case and spaces', async () => {
     const { world } = stage.test;
     await load([anchor]);
     const file = await turnedPaper({ rotation: 0, pages: 2, text: 'Firma del  CLIENTE:', at: [100, 500] });
@@ -377,8 +377,8 @@ describe('the text beside which a type is signed', () => {
   });
 });
 
-describe('a paper that the product made', () => {
-  it('shows where it is signed, and nobody moves that', async () => {
+describe('a generated paper', () => {
+  it('shows its signature fields, which cannot be moved', async () => {
     const { world } = stage.test;
     await loadGeneratedPapers(world);
     const { folderId } = await stage.newDocument();
@@ -398,8 +398,8 @@ describe('a paper that the product made', () => {
   });
 });
 
-describe('a place that is remembered', () => {
-  it('is offered to the next file of the type, dealer and shape, to no other, and told as whose it was', async () => {
+describe('a remembered place', () => {
+  it('is suggested for the next file of the same type, dealer and page size only, with its author', async () => {
     const first = await stage.newDocument();
     await choose(first.id, { ...onPage2, remember: true });
     const next = await stage.newDocument();
@@ -426,7 +426,7 @@ describe('a place that is remembered', () => {
     expect(events.find(({ type }) => type === 'signature.placed')?.detail).toContain('come scelto da Dario Provini');
   });
 
-  it('is forgotten when the added page is remembered', async () => {
+  it('is deleted when the added page is remembered', async () => {
     const { id } = await stage.newDocument();
     await choose(id, { ...onPage2, remember: true });
     await choose(id, { places: [], remember: true });
@@ -435,7 +435,7 @@ describe('a place that is remembered', () => {
   });
 });
 
-describe('refused', () => {
+describe('a request is refused', () => {
   const refusedBox = async (id: number, box: unknown, page: unknown = 1) => {
     const answer = await choose(id, { places: [{ point: 1, page, box }] });
     return [
@@ -447,7 +447,7 @@ describe('refused', () => {
     ];
   };
 
-  it('are boxes that are outside, too small, upside down, not numbers, huge, on no page', async () => {
+  it('for boxes that are outside, too small, inverted, not numeric, huge, or on a missing page', async () => {
     const { id } = await stage.newDocument();
     expect(await refusedBox(id, [-1, 10, 200, 70])).toEqual([400, 'placeOutside']);
     expect(await refusedBox(id, [400, 10, 600, 70])).toEqual([400, 'placeOutside']);
@@ -466,7 +466,7 @@ describe('refused', () => {
     expect(await stage.trail(id)).toEqual(['document.created', 'content.gate.passed']);
   });
 
-  it('is whoever read places that have changed since', async () => {
+  it('for an outdated version of the places', async () => {
     const { id } = await stage.newDocument();
     expect((await choose(id, { ...onPage2, lastModifiedDate: null })).statusCode).toBe(200);
     const { lastModifiedDate } = await read(id);
@@ -478,7 +478,7 @@ describe('refused', () => {
     expect((await choose(id, onPage2)).statusCode).toBe(200);
   });
 
-  it('is every change once the signature was started, and what may not be seen', async () => {
+  it('once the signature was started, and for invisible documents', async () => {
     const { id } = await stage.newDocument();
     await stage.start(id);
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {

@@ -95,7 +95,7 @@ async function signOn(phone: Phone, signUrl: string, customer: { phone: string; 
 }
 
 describe('a scanned code', () => {
-  it('starts the signature once it is confirmed, and gives it to that phone alone', async () => {
+  it('starts the signature once it is confirmed, and binds it to that phone', async () => {
     const { id, customer } = await stage.newDocument();
     const token = await newCode(id);
     const phone = new Phone();
@@ -125,7 +125,7 @@ describe('a scanned code', () => {
     expect(printed).toContain('Codice QR usato da un telefono indirizzo IP 127.0.0.1 Telefono non identificato');
   });
 
-  it('is the same for the same phone however often it asks, also all at once', async () => {
+  it('stays valid for the same phone under repeated and concurrent requests', async () => {
     const { id } = await stage.newDocument();
     const token = await newCode(id);
     const phone = new Phone();
@@ -140,7 +140,7 @@ describe('a scanned code', () => {
     expect((await trailOf(id)).filter((type) => type === 'link.opened')).toHaveLength(1);
   });
 
-  it('is one phone’s: of many at once one wins, and the staff see that there were others', async () => {
+  it('is bound to one phone: of many one wins, and staff see that there were others', async () => {
     const { id } = await stage.newDocument();
     const token = await newCode(id);
     const phones = Array.from({ length: 6 }, () => new Phone());
@@ -151,7 +151,7 @@ describe('a scanned code', () => {
     expect(await trailOf(id)).toEqual(['qr.requested', 'qr.contended']);
   });
 
-  it('is one phone’s on two nodes as well', async () => {
+  it('is bound to one phone across two nodes as well', async () => {
     const { id } = await stage.newDocument();
     const token = await newCode(id);
     const other = await buildApp(stage.test.world);
@@ -161,7 +161,7 @@ describe('a scanned code', () => {
     await other.close();
   });
 
-  it('starts once, however many of the staff say yes at the same moment', async () => {
+  it('starts once, however many staff confirm concurrently', async () => {
     const { id } = await stage.newDocument();
     await new Phone().told(await newCode(id));
     const { id: requestId, number } = await request(id);
@@ -173,7 +173,7 @@ describe('a scanned code', () => {
     for (const type of ['sign.started', 'qr.confirmed']) expect(trail.filter((one) => one === type)).toHaveLength(1);
   });
 
-  it('goes on with a signature that waits already, and leaves it as it is', async () => {
+  it('joins a signature that already waits, and leaves it unchanged', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const token = await newCode(id);
@@ -186,7 +186,7 @@ describe('a scanned code', () => {
     expect((await trailOf(id)).filter((type) => type === 'sign.started')).toHaveLength(1);
   });
 
-  it('takes the signature from the browser that had begun it: the staff saw who signs', async () => {
+  it('takes the signature over from the browser that had started it, since staff identified the signer', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     const first = stage.browser();
@@ -204,7 +204,7 @@ describe('a scanned code', () => {
     expect(events.find(({ type }) => type === 'qr.confirmed')?.detail).toContain('altro browser');
   });
 
-  it('gives the same phone its cookie again when the answer that had it was lost', async () => {
+  it('sends the same phone its cookie again when the response was lost', async () => {
     const { id, customer } = await stage.newDocument();
     const token = await newCode(id);
     const phone = new Phone();
@@ -220,7 +220,7 @@ describe('a scanned code', () => {
     expect((await signOn(phone, signUrl ?? '', customer)).statusCode).toBe(200);
   });
 
-  it('ends with the yes to another phone of the same signer', async () => {
+  it('ends with the confirmation of another phone of the same signer', async () => {
     const { id } = await stage.newDocument();
     const [wrong, right] = [new Phone(), new Phone()];
     const first = await newCode(id);
@@ -237,7 +237,7 @@ describe('a scanned code', () => {
     expect(right.browser.cookie).toBeDefined();
   });
 
-  it('is told that the file is being made until it is there', async () => {
+  it('reports that the file is being prepared until it is ready', async () => {
     const { id } = await stage.newDocument();
     const token = await newCode(id);
     const phone = new Phone();
@@ -258,8 +258,8 @@ describe('a scanned code', () => {
   });
 });
 
-describe('a code that is not good', () => {
-  it('is the same 404 whether altered, of others, expired, used, refused, overtaken or of nothing to sign', async () => {
+describe('an invalid code', () => {
+  it('gets the same 404 whether altered, foreign, expired, used, refused, superseded or without anything to sign', async () => {
     const { id } = await stage.newDocument();
     const token = await newCode(id);
     const [head = '', claims = '', signature = ''] = token.split('.');
@@ -321,7 +321,7 @@ describe('a code that is not good', () => {
     expect(left).toBeNull();
   });
 
-  it('made earlier and never used is worthless once a later one was', async () => {
+  it('is an earlier unused one once a later one was created', async () => {
     const { id } = await stage.newDocument();
     const earlier = await newCode(id);
     stage.test.clock.advance(2);
@@ -329,7 +329,7 @@ describe('a code that is not good', () => {
     expect((await new Phone().use(earlier)).statusCode).toBe(404);
   });
 
-  it('is nothing any more when whoever asked for it may not sign', async () => {
+  it('is one whose requester may no longer sign', async () => {
     const { id } = await stage.newDocument();
     const { database } = stage.test.world;
     const [unused, used] = [await newCode(id, 'sales'), await newCode(id, 'sales')];
@@ -343,7 +343,7 @@ describe('a code that is not good', () => {
     await leave(true);
   });
 
-  it('can be tried only so often from one network', async () => {
+  it('can be tried a limited number of times per network', async () => {
     await forgetTries();
     const answers: number[] = [];
     const { id } = await stage.newDocument();
@@ -356,8 +356,8 @@ describe('a code that is not good', () => {
   });
 });
 
-describe('the staff’s word', () => {
-  it('is about the number that both sides show, within its time', async () => {
+describe('the confirmation by staff', () => {
+  it('requires the number shown on both sides, within its time', async () => {
     const { id } = await stage.newDocument();
     const token = await newCode(id);
     const phone = new Phone();
@@ -375,7 +375,7 @@ describe('the staff’s word', () => {
     expect(await trailOf(id)).toEqual(['qr.requested']);
   });
 
-  it('leaves a phone two minutes that used its code at the last moment', async () => {
+  it('leaves two minutes to a phone that used its code at the last moment', async () => {
     const { id } = await stage.newDocument();
     const token = await newCode(id);
     stage.test.clock.advance(5 * 60 - 5);
@@ -396,7 +396,7 @@ describe('the staff’s word', () => {
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
   });
 
-  it('once no stays no, and a new code is needed', async () => {
+  it('cannot follow a rejection: a new code is needed', async () => {
     const { id } = await stage.newDocument();
     await new Phone().told(await newCode(id));
     const { id: requestId, number } = await request(id);
@@ -408,7 +408,7 @@ describe('the staff’s word', () => {
     expect((await phone.told(next)).state).toBe('WAITING');
   });
 
-  it('is about a phone that still waits, before anything of a start is asked', async () => {
+  it('requires a waiting phone before any check of a start', async () => {
     const { id } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
     await new Phone().told(await newCode(id));
     const { id: requestId, number } = await request(id);
@@ -420,7 +420,7 @@ describe('the staff’s word', () => {
     expect(await say('confirm', id, { requestId: late.id, number: late.number })).toEqual([409, 'qr.noRequest']);
   });
 
-  it('may name who signs for the dealer: one call starts and confirms', async () => {
+  it('may name the staff signer: one call starts and confirms', async () => {
     const { id, phone, token } = await scanned({ type: 'SALE_NEW_PROPOSAL' });
     expect(await confirm(id)).toEqual([409, 'signing.signersMissing']);
     const manager = await findUser(stage.read, { login: 'manager' });
@@ -429,7 +429,7 @@ describe('the staff’s word', () => {
     expect((await phone.told(token)).state).toBe('OPEN');
   });
 
-  it('is not for what is signed by hand', async () => {
+  it('is not available for handwriting', async () => {
     const { id } = await scanned();
     const { database } = stage.test.world;
     await stage.start(id);
@@ -450,7 +450,7 @@ describe('the staff’s word', () => {
     expect((await phone.told(token)).state).toBe('OPEN');
   });
 
-  it('is told in the name of whoever asked for the code when another says yes', async () => {
+  it('is recorded in the name of the user who requested the code when another confirms', async () => {
     const { id } = await stage.newDocument();
     await new Phone().told(await newCode(id, 'sales'));
     expect(await confirm(id, 'dealer')).toEqual([204]);
@@ -460,8 +460,8 @@ describe('the staff’s word', () => {
   });
 });
 
-describe('whose phone it is', () => {
-  it('is chosen among the customers who have not signed; staff never sign by a code', async () => {
+describe('the signer of a phone', () => {
+  it('is chosen among the customers who have not signed; staff never sign by QR code', async () => {
     const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
     await stage.start(id);
     const signing = await stage.as('dealer', 'GET', `/api/documents/${id}/signing`);
@@ -479,7 +479,7 @@ describe('whose phone it is', () => {
     expect([ask.statusCode, ask.json().code]).toEqual([409, 'life.customersSigned']);
   });
 
-  it('is the link of that moment: a corrected contact ends it', async () => {
+  it('is fixed with the current link: a corrected contact ends it', async () => {
     const { id } = await stage.newDocument();
     await stage.start(id);
     const phone = new Phone();

@@ -12,7 +12,7 @@ afterAll(() => stage.close());
 const ask = (login: string, id: number) => stage.as(login, 'GET', `/mobile/fdd/qrcode/generate/${id}`);
 
 describe('a QR code', () => {
-  it('carries a token that names the document and runs out after five minutes', async () => {
+  it('contains a token that names the document and expires after five minutes', async () => {
     const { id } = await stage.newDocument();
     const before = (await stage.as('dealer', 'GET', `/api/documents/${id}`)).json();
     const { token, url } = (await ask('dealer', id)).json<{ token: string; url: string }>();
@@ -22,7 +22,7 @@ describe('a QR code', () => {
     expect((await stage.as('dealer', 'GET', `/api/documents/${id}`)).json()).toEqual(before);
   });
 
-  it('is signed by a key of its own and opens nothing else', async () => {
+  it('is signed with a separate key that is valid for nothing else', async () => {
     const { id } = await stage.newDocument();
     const { token } = (await ask('dealer', id)).json<{ token: string }>();
     const { secrets } = stage.test.world;

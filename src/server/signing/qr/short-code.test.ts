@@ -24,8 +24,8 @@ const waiting = async (id: number) =>
   (await stage.as('dealer', 'GET', `/api/documents/${id}/qr-request`)).json().request;
 const forgetTries = () => stage.test.world.database.transaction((tx) => tx.deleteFrom('rate_limit').execute());
 
-describe('the picture', () => {
-  it('has 33 squares a side in the place of 57, under an address as long as an installation has', async () => {
+describe('the QR picture', () => {
+  it('has 33 modules per side instead of 57, for a base address of maximum length', async () => {
     const { token, code } = await newCode((await stage.newDocument()).id);
     const sideOf = (of: string) => encode(`https://fascicolo.example.it/qr/${of}`, { ecc: 'L', border: 0 }).size;
     expect([sideOf(token), sideOf(code)]).toEqual([57, 33]);
@@ -36,7 +36,7 @@ describe('the picture', () => {
 });
 
 describe('a short code', () => {
-  it('is used once, with the token that came with it', async () => {
+  it('is used once, together with its token', async () => {
     const { id } = await stage.newDocument();
     const [{ token, code }, key] = [await newCode(id), newKey()];
     expect((await use(code, key)).json()).toMatchObject({ state: 'WAITING' });
@@ -46,7 +46,7 @@ describe('a short code', () => {
     expect(await waiting(id)).toMatchObject({ contended: true });
   });
 
-  it('holds five minutes, as its token does', async () => {
+  it('is valid for five minutes, like its token', async () => {
     const { id } = await stage.newDocument();
     const [early, late] = [await newCode(id), await newCode(id)];
     stage.test.clock.advance(5 * 60 - 1);
@@ -55,7 +55,7 @@ describe('a short code', () => {
     expect([await statusOf(late.code), await statusOf(late.token)]).toEqual([404, 404]);
   });
 
-  it('answers its phone as long as its token does, and not for ever', async () => {
+  it('answers its phone as long as its token does', async () => {
     const { id } = await stage.newDocument();
     const [{ code }, key] = [await newCode(id), newKey()];
     await use(code, key);
@@ -68,7 +68,7 @@ describe('a short code', () => {
     expect(await statusOf(code, key)).toBe(404);
   });
 
-  it('ends with a newer code, a refusal, or its asker', async () => {
+  it('ends with a newer code, a rejection, or its requester’s rights', async () => {
     const { id } = await stage.newDocument();
     const older = await newCode(id);
     stage.test.clock.advance(2);
@@ -87,14 +87,14 @@ describe('a short code', () => {
     await change(true);
   });
 
-  it('opens nothing but its exchange', async () => {
+  it('is accepted only by its exchange', async () => {
     const { code } = await newCode((await stage.newDocument()).id);
     const call = { method: 'GET', url: '/api/account', headers: { authorization: `Bearer ${code}` } } as const;
     expect((await stage.app.inject(call)).statusCode).toBe(401);
     expect((await stage.browser().get(`/api/sign/${code.slice(0, 32)}`)).statusCode).toBe(404);
   });
 
-  it('of another installation, cut, extended, turned in any letter or spelled otherwise is none', async () => {
+  it('of another installation, truncated, extended, altered or in another spelling is invalid', async () => {
     await forgetTries();
     const { secrets } = stage.test.world;
     const facts = { documentId: 48_190, askedBy: 7, issued: 1_700_000_000 };
@@ -118,7 +118,7 @@ describe('a short code', () => {
     expect(readShortCode(secrets, `${odd.slice(0, -1)}${letters[last + 1]}`)).toBeNull();
   });
 
-  it('can be guessed sixty times from one network, then no more', async () => {
+  it('allows sixty attempts per network', async () => {
     await forgetTries();
     const { code } = await newCode((await stage.newDocument()).id);
     const guess = () => statusOf(code.slice(0, -22) + randomBytes(16).toString('base64url'));

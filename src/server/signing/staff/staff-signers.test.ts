@@ -64,8 +64,8 @@ async function proven(login: string, id: number): Promise<string[]> {
   return answer.json().signature.points.map((point: { id: string }) => point.id);
 }
 
-describe('who signs for the dealer', () => {
-  it('is asked for by name where nothing says so, and has to be somebody of the dealer with the role', async () => {
+describe('the staff signer', () => {
+  it('must be named where there is no default, and must work at the dealer with the role', async () => {
     const { id } = await proposal();
     const missing = await post('dealer', `/api/documents/${id}/sign`);
     expect(missing.statusCode).toBe(409);
@@ -87,7 +87,7 @@ describe('who signs for the dealer', () => {
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
   });
 
-  it('is the caller for the dealer, and nobody by default when the caller is not of the dealer', async () => {
+  it('defaults to the caller, unless the caller does not belong to the dealer', async () => {
     const own = await stage.newDocument({ type: 'SALE_NEW_ACCEPTANCE' });
     expect((await post('dealer', `/api/documents/${own.id}/sign`)).statusCode).toBe(200);
     const { metadata } = await stage.document(own.id);
@@ -104,7 +104,7 @@ describe('who signs for the dealer', () => {
 });
 
 describe('a proposal', () => {
-  it('is signed by the customer, then by the sales manager, each with a certificate of their own, valid for others', async () => {
+  it('is signed by the customer, then by the sales manager, each with a separate certificate, valid for third-party tools', async () => {
     const made = await started();
     const { id } = made;
     const waiting = await stage.document(id);
@@ -173,7 +173,7 @@ describe('a work order', () => {
 });
 
 describe('a member of staff', () => {
-  it('signs only after the customer, the reading, a new proof of who they are, and with every point', async () => {
+  it('signs only after the customer, after reading, with a new proof of identity, and with every signature field', async () => {
     const made = await started();
     const { id } = made;
     expect(await outcome('manager', own(id, '/identity'), { password: 'demo' })).toEqual([
@@ -211,7 +211,7 @@ describe('a member of staff', () => {
     ]);
   });
 
-  it('is nobody but the one who is named: to everybody else the signature does not exist', async () => {
+  it('is only the named user: for others the signature does not exist', async () => {
     const { id } = await managersTurn();
     for (const login of ['dealer', 'sales', 'supervisor', 'admin', 'nsc']) {
       expect((await stage.as(login, 'GET', own(id))).statusCode, login).toBe(404);
@@ -229,7 +229,7 @@ describe('a member of staff', () => {
     expect((await stage.document(id)).status).toBe('START_SIGN');
   });
 
-  it('proves who they are for one signature and in one session of the portal: another needs its own', async () => {
+  it('proves the identity for one signature in one portal session only', async () => {
     const [first, second] = [await managersTurn(), await managersTurn()];
     const points = await proven('manager', first.id);
     await stage.as('manager', 'GET', own(second.id, '/document'));
@@ -252,7 +252,7 @@ describe('a member of staff', () => {
     expect(await outcome('manager', own(first.id), { points })).toEqual([200, 'SIGNED']);
   });
 
-  it('signs what the page has shown and nothing else', async () => {
+  it('signs only what the page displayed', async () => {
     const { id } = await managersTurn();
     const points = await proven('manager', id);
     const [shown = ''] = await shownOf('manager', id);
@@ -262,7 +262,7 @@ describe('a member of staff', () => {
     expect(await outcome('manager', own(id), { points, shown: [shown] })).toEqual([200, 'SIGNED']);
   });
 
-  it('can no longer sign once they lost the role or the dealer', async () => {
+  it('can no longer sign after losing the role or the dealer', async () => {
     const { read } = stage.test.world.database;
     const { id } = await managersTurn();
     const points = await proven('manager', id);
@@ -281,7 +281,7 @@ describe('a member of staff', () => {
     expect(await outcome('manager', own(id), { points })).toEqual([200, 'SIGNED']);
   });
 
-  it('declines with a reason, and the signature ends for everybody', async () => {
+  it('declines with a reason, and the signature ends for all', async () => {
     const { id } = await managersTurn();
     for (const reason of ['', '   ', 'x'.repeat(501), 7]) {
       expect((await post('manager', own(id, '/decline'), { reason })).statusCode, String(reason)).toBe(400);
@@ -301,7 +301,7 @@ describe('a member of staff', () => {
     expect((await stage.trail(id)).filter((type) => type === 'declined')).toHaveLength(1);
   });
 
-  it('needs no code: no message is reserved or used for them, and they have no link', async () => {
+  it('needs no code: no message is reserved or used, and there is no link', async () => {
     const { read } = stage.test.world.database;
     const reservations = async () => (await read.selectFrom('quota_reservation').selectAll().execute()).length;
     const before = await reservations();
@@ -322,13 +322,13 @@ describe('a member of staff', () => {
   });
 });
 
-describe('another person', () => {
+describe('replacing the staff signer', () => {
   const replace = (login: string, id: number, body: object) =>
     stage.as(login, 'PUT', `/api/documents/${id}/staff-signer`, body);
   const staffSigner = async (id: number) =>
     (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers[1];
 
-  it('may be named and the first one again: what the first one proved before has ended', async () => {
+  it('and restoring the first one invalidates the first one’s earlier proof', async () => {
     await giveSales('ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER');
     const { id } = await managersTurn();
     const points = await proven('manager', id);
@@ -344,7 +344,7 @@ describe('another person', () => {
     await giveSales('ROLE_SALE_DEALER');
   });
 
-  it('may be named until the one before has signed; who was named before is out at once', async () => {
+  it('is possible until the previous one has signed, who loses access at once', async () => {
     const { id } = await managersTurn();
     const points = await proven('manager', id);
     const { id: signerId } = await staffSigner(id);
@@ -367,7 +367,7 @@ describe('another person', () => {
     await giveSales('ROLE_SALE_DEALER');
   });
 
-  it('never takes the place of a customer', async () => {
+  it('never affects a customer', async () => {
     const { id } = await started();
     const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     const refused = await replace('dealer', id, { signerId: signers[0].id, userId: ids.manager });
@@ -375,8 +375,8 @@ describe('another person', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('two tabs of one person give one signature, and a cancel that comes between leaves one outcome', async () => {
+describe('concurrently', () => {
+  it('two tabs of one user create one signature, and a cancellation in between leaves one outcome', async () => {
     const { id } = await managersTurn();
     const points = await proven('manager', id);
     const both = await Promise.all([1, 2].map(() => post('manager', own(id), { points })));
@@ -397,8 +397,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('a paper that three sign', () => {
-  it('is complete once seller and sales manager have signed too, in any order and at the same moment', async () => {
+describe('a paper with three signers', () => {
+  it('is complete after seller and sales manager have signed too, in any order and concurrently', async () => {
     const { world } = stage.test;
     const configuration = (await stage.as('dealer', 'GET', '/api/v2/folder-types/ext')).json<FolderTypeConfiguration>();
     for (const type of configuration.flatMap(({ documentTypes }) => documentTypes)) {

@@ -30,7 +30,7 @@ const queued = async (): Promise<number[]> =>
     .map(({ documentId }) => documentId);
 
 describe('the staff’s turn', () => {
-  it('has its own 72 hours, however late the customer signed, and then runs out', async () => {
+  it('has its own 72 hours, however late the customer signed, and then expires', async () => {
     const made = await waiting();
     stage.test.clock.advance(71 * HOUR);
     await stage.sign(made.path, made.customer);
@@ -42,7 +42,7 @@ describe('the staff’s turn', () => {
     expect((await stage.document(made.id)).status).toBe('EXPIRED');
   });
 
-  it('takes the document from the tablet, and it is sent there no more', async () => {
+  it('removes the document from the tablet, to which it cannot be sent again', async () => {
     const made = await waiting();
     expect(await toTablet(made.id)).toEqual([200, '']);
     expect(await queued()).toContain(made.id);
@@ -51,13 +51,13 @@ describe('the staff’s turn', () => {
     expect(await toTablet(made.id)).toEqual([409, 'life.notReady']);
   });
 
-  it('is asked about before a document that has not started is sent to a tablet', async () => {
+  it('is checked before an unstarted document is sent to a tablet', async () => {
     const { id } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
     expect(await toTablet(id)).toEqual([409, 'signing.signersMissing']);
     expect(await queued()).not.toContain(id);
   });
 
-  it('that ends without a signature leaves a document that cannot be taken back', async () => {
+  it('that ends without a signature leaves a document that cannot be changed back to draft', async () => {
     const made = await waiting();
     await stage.sign(made.path, made.customer);
     expect((await stage.as('dealer', 'POST', `/api/documents/${made.id}/cancel-sign`, {})).statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe('the staff’s turn', () => {
     expect((await stage.as('dealer', 'POST', `/api/documents/${untouched.id}/take-back`, {})).statusCode).toBe(200);
   });
 
-  it('of somebody who has left is not announced to them', async () => {
+  it('is not announced to a user who has left', async () => {
     const made = await waiting();
     const { database } = stage.test.world;
     const manager = await database.read

@@ -20,7 +20,7 @@ async function outcome(login: string, id: number, call: string): Promise<[number
 }
 
 describe('starting', () => {
-  it('does nothing more when the signature has started, and is refused once it is given', async () => {
+  it('has no effect when already started, and is refused once signed', async () => {
     const { id } = await stage.newDocument();
     expect(await outcome('dealer', id, 'sign')).toEqual([200, 'PENDING_START_SIGN']);
     await stage.test.world.jobs.drain();
@@ -33,7 +33,7 @@ describe('starting', () => {
     expect(await outcome('dealer', signed.id, 'sign')).toEqual([409, 'life.notReady']);
   });
 
-  it('refuses a body with anything unexpected in it', async () => {
+  it('refuses unexpected fields', async () => {
     const { id } = await stage.newDocument();
     const answer = await post('dealer', id, 'sign', { status: 'SIGNED' });
     expect(answer.statusCode).toBe(400);
@@ -48,7 +48,7 @@ describe('every call in every state', () => {
     'cancel-sign': [],
     renew: ['EXPIRED'],
   };
-  it.each(DOCUMENT_STATUSES)('%s: what is not allowed is refused with 409 and changes nothing', async (status) => {
+  it.each(DOCUMENT_STATUSES)('%s: is refused with 409 without a change where not allowed', async (status) => {
     const { id } = await stage.newDocument();
     const { read } = stage.test.world.database;
     const row = () => read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -64,7 +64,7 @@ describe('every call in every state', () => {
 });
 
 describe('cancelling and renewing', () => {
-  it('gives the document back with the reason and lets it start anew', async () => {
+  it('returns the document with the reason and allows a new start', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     const cancelled = await post('dealer', id, 'cancel-sign');
     expect(cancelled.json()).toMatchObject({
@@ -93,7 +93,7 @@ describe('cancelling and renewing', () => {
 });
 
 describe('declining', () => {
-  it('ends the signature for everybody and tells staff why', async () => {
+  it('ends the signature for all and shows staff the reason', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     for (const reason of ['', '   ', 'x'.repeat(501), 'a\u0000b', null, 7]) {
       expect((await browser.post(`${path}/decline`, { reason })).statusCode, JSON.stringify(reason)).toBe(400);
@@ -113,7 +113,7 @@ describe('declining', () => {
     expect((await stage.trail(id)).filter((type) => type === 'declined')).toHaveLength(1);
   });
 
-  it('tells a wrong person from a refusal', async () => {
+  it('distinguishes a wrong recipient from a refusal', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const reason = 'Chi ha aperto il link segnala di non essere la persona indicata.';
@@ -137,7 +137,7 @@ describe('declining', () => {
 });
 
 describe('looking and downloading', () => {
-  it('shows how far the signers are, with masked phones, and the contact while it can be corrected', async () => {
+  it('shows the signers’ progress, with masked phones, and the contact while it can be corrected', async () => {
     const { id, customer } = await stage.newDocument();
     const read = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     expect(await read()).toEqual({
@@ -171,7 +171,7 @@ describe('looking and downloading', () => {
     expect((await read()).signers[0].state).toBe('OPENED');
   });
 
-  it('tells the trail newest first in the caller’s language, without phones, addresses or codes', async () => {
+  it('shows the trail newest first in the caller’s language, without phones, addresses or codes', async () => {
     const { id, code } = await stage.readyToConfirm();
     const answer = await stage.as('dealer', 'GET', `/api/documents/${id}/events`);
     const events = answer.json<{ seq: number; time: string }[]>();
@@ -180,7 +180,7 @@ describe('looking and downloading', () => {
     expect(answer.body).not.toMatch(/333\d{7}|cliente\d+@/);
   });
 
-  it('gives the signed file and its trail whole, in parts and as a preview, each with its mark in the trail', async () => {
+  it('returns the signed file and its trail whole, in ranges and as a preview, each recorded in the trail', async () => {
     const { id, signedDocumentId } = await stage.signed();
     const before = (await stage.trail(id)).length;
     for (const url of [
@@ -213,7 +213,7 @@ describe('looking and downloading', () => {
     expect((await stage.trail(id)).slice(before)).toEqual(['downloaded', 'viewed', 'downloaded', 'viewed']);
   });
 
-  it('still finds every signature valid a year later, when the signers’ certificates have long run out', async () => {
+  it('still finds every signature valid a year later, after the signers’ certificates have expired', async () => {
     const { id } = await stage.signed();
     stage.test.clock.advance(365 * 86_400);
     const { intact, signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();

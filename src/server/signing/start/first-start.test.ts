@@ -58,8 +58,8 @@ async function documentOf({ at, phone, sigType = 'OTP', closed, adhered }: Case)
   return [id, login];
 }
 
-describe('what stands in the way of a start', () => {
-  it.each(CASES)('%s: is told as the server refuses it', async (_name, of, obstacle) => {
+describe('obstacles to a start', () => {
+  it.each(CASES)('%s: is reported as the server refuses it', async (_name, of, obstacle) => {
     const { at, phone = '+39 3331234567', sigType = 'OTP', closed = false, adhered = false } = of;
     const told = againstFirstStart({
       ...{ customer: { mobilePhone: phone }, folder: { status: closed ? 'CLOSED' : 'OPEN' } },
@@ -74,7 +74,7 @@ describe('what stands in the way of a start', () => {
     );
   });
 
-  it('is nothing where it is not known, or where no signature is meant', () => {
+  it('are not assumed for unknown data or without a signature', () => {
     const unknown = { customer: null, folder: { status: 'OPEN' }, type: 'SALE_NEW_RFO', signable: true } as const;
     const nothing = { ...unknown, sigType: 'OTP', services: null, adhered: null, countries: null } as const;
     expect(againstFirstStart(nothing)).toBeNull();

@@ -112,7 +112,7 @@ const records = (documentId: number) =>
   stage.read.selectFrom('consent_record').selectAll().where('document_id', '=', documentId).orderBy('id').execute();
 
 describe.each(PRIVACY_TYPES)('%s', (type) => {
-  it('is answered in the boxes of the paper: printed, written and recorded agree, and nothing else is added', async () => {
+  it('is answered in the boxes of the paper: printed, signed and recorded answers agree, and nothing is added', async () => {
     const id = await newForm(type);
     const made = await download(id);
     expect(await pdfaProblems(made)).toEqual([]);
@@ -142,8 +142,8 @@ describe.each(PRIVACY_TYPES)('%s', (type) => {
   }, 120_000);
 });
 
-describe('a form that was uploaded', () => {
-  it('gets the added page, also when the file was once made here: whose boxes they are cannot be known', async () => {
+describe('an uploaded form', () => {
+  it('gets the added page, even if it was once generated here, since its boxes are unknown', async () => {
     const made = await download(await newForm('PRIVACY_DEALER'));
     const { world } = stage.test;
     await loadUploads(world);
@@ -168,8 +168,8 @@ describe('a form that was uploaded', () => {
   });
 });
 
-describe('a start again', () => {
-  it('asks the same questions in the same boxes after it was cancelled', async () => {
+describe('a restart', () => {
+  it('asks the same questions in the same boxes after a cancellation', async () => {
     const id = await newForm('PRIVACY_SERVICE');
     await stage.start(id);
     expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe('a start again', () => {
   });
 });
 
-describe('the words that counsel has published', () => {
+describe('the texts published by counsel', () => {
   const publish = (version: string, words: (text: string) => string) => {
     const clauses = (draftTexts('PRIVACY_DEALER', 'it')?.clauses ?? []).map((one) =>
       one.id.startsWith('consent_') ? { ...one, text: words(one.text) } : one,
@@ -209,7 +209,7 @@ describe('the words that counsel has published', () => {
       .map(({ text }) => text)
       .join(' ');
 
-  it('are printed, asked and recorded as they stood when the signature was started', async () => {
+  it('are printed, asked and recorded as of the start of the signature', async () => {
     await publish('2027.1', () => 'Parole dello studio per {company}.');
     const asked = 'Parole dello studio per Autoesempio S.p.A.';
     const id = await newForm('PRIVACY_DEALER');
@@ -239,7 +239,7 @@ describe('the words that counsel has published', () => {
     expect(rows.length).toBe(consents.length);
   });
 
-  it('are asked on the page that an uploaded form gets, too', async () => {
+  it('are also asked on the page added to an uploaded form', async () => {
     const made = await download(await newForm('PRIVACY_DEALER'));
     const { world } = stage.test;
     await loadUploads(world);

@@ -49,7 +49,7 @@ const start = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/s
 const download = async (id: number) => (await stage.as('dealer', 'GET', `/api/documents/${id}/download`)).rawPayload;
 
 describe('a courtesy car’s paper', () => {
-  it('does not start, and says why, when its customer is edited after it was drawn', async () => {
+  it('cannot be started, with the reason, when its customer is edited after it was drawn', async () => {
     const { id = 0, dossierId = 0 } = await newPaper();
     const { world } = stage.test;
     const actor = await findUser(world.database.read, { login: 'dealer' });
@@ -68,7 +68,7 @@ describe('a courtesy car’s paper', () => {
     expect((await start(id)).json()).toMatchObject({ status: 'PENDING_START_SIGN' });
   });
 
-  it('is made without a file, signed by one code in its own boxes, sealed, and is valid PDF/A before and after', async () => {
+  it('is generated without a file, signed with one code in its own boxes, sealed, and valid PDF/A before and after', async () => {
     const { id = 0 } = await newPaper();
     const made = await download(id);
     expect(await pdfaProblems(new Uint8Array(made))).toEqual([]);
@@ -108,7 +108,7 @@ describe('a courtesy car’s paper', () => {
     expect(types.map(({ type }) => type)).toContain('document.generated');
   });
 
-  it('is told of by the trail of its folder, which is made of events and of nothing that is typed', async () => {
+  it('appears in its folder’s trail, which contains events and no user input', async () => {
     const { id = 0, folderId = 0 } = await newPaper();
     const audit = async (change: object = {}) => {
       const body = { type: 'AUDIT', folderId, archivable: true, signable: false, ...change };
@@ -135,7 +135,7 @@ describe('a courtesy car’s paper', () => {
   });
 });
 
-describe('the trail of a folder that a technical account has begun', () => {
+describe('the trail of a folder created by a technical account', () => {
   const technical = 'dms-incadea';
   const seenBy = async (login: string, id: number): Promise<string> => {
     const answer = await stage.as(login, 'GET', `/api/documents/${id}/download`);
@@ -144,7 +144,7 @@ describe('the trail of a folder that a technical account has begun', () => {
   };
   const audit = { type: 'AUDIT', archivable: true, signable: false };
 
-  it('tells it of its own documents alone, also when somebody else has it made anew', async () => {
+  it('shows it only its own documents, even if another user regenerates them', async () => {
     const begun = await stage.as(technical, 'POST', '/api/documents/wizard', {
       dossier: {
         ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
@@ -187,7 +187,7 @@ const folderOf = (type: string): string => {
 
 describe('every paper', () => {
   const types = [...paperTypes.filter((type) => type.startsWith('LOAN_')), ...OTHERS];
-  it.each(types)('%s is made, and prepared for a signature in its own boxes without another page', async (type) => {
+  it.each(types)('%s is generated, and prepared for signing in its own boxes without an added page', async (type) => {
     const made = await stage.as('admin', 'POST', '/api/documents/wizard', {
       dossier: {
         ...{ hst: '10001', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01', birthPlace: 'Roma' },
@@ -222,7 +222,7 @@ describe('a start', () => {
       .json<{ type: string; detail: string | null }[]>()
       .filter(({ type }) => type === 'document.generated');
 
-  it('leaves the paper as it is while nothing on it has changed, also on a later day', async () => {
+  it('keeps the paper unchanged while its content is unchanged, even on a later day', async () => {
     const { id = 0, folderId = 0 } = await newPaper();
     const before = sha256(await download(id));
     const folder = (await stage.as('dealer', 'GET', `/api/folders/${folderId}`)).json();
@@ -234,7 +234,7 @@ describe('a start', () => {
     expect(await made(id)).toHaveLength(1);
   });
 
-  it('makes the paper anew when the customer’s data have changed, and the trail says so', async () => {
+  it('regenerates the paper when the customer’s data have changed, and records it in the trail', async () => {
     const { id = 0, dossierId = 0 } = await newPaper();
     const before = sha256(await download(id));
     await rename(dossierId, 'Rinominati');
@@ -258,7 +258,7 @@ describe('a start', () => {
     expect(await made(id)).toHaveLength(2);
   });
 
-  it('is refused when what was right when it was made no longer is, and names the field', async () => {
+  it('is refused when data valid at creation no longer are, and names the field', async () => {
     const { id = 0 } = await newPaper();
     await stage.test.world.database.transaction((tx) =>
       tx
@@ -272,7 +272,7 @@ describe('a start', () => {
     expect(answer.json().fieldErrors.map(({ field }: { field: string }) => field)).toContain('VEHICLE_PLATE');
   });
 
-  it('signs an uploaded file on the page that is added, though its type is generated by now', async () => {
+  it('signs an uploaded file on the added page, though its type is generated now', async () => {
     const { world } = stage.test;
     await loadUploads(world);
     const { id } = await stage.newDocument({ type: 'LOAN_TEST_PRODUCT' });
@@ -288,7 +288,7 @@ describe('a start', () => {
 });
 
 describe('an acceptance', () => {
-  it('names the file of the proposal that was signed in its folder, without anybody typing it', async () => {
+  it('names the file of the proposal signed in its folder', async () => {
     const byCustomerAlone = (configuration: FolderTypeConfiguration): FolderTypeConfiguration =>
       configuration.map((folder) => ({
         ...folder,

@@ -49,7 +49,7 @@ async function hide(id: number): Promise<void> {
 }
 
 describe('a signature whose document is hidden', () => {
-  it('is given, sealed and completed as any other', async () => {
+  it('is signed, sealed and completed normally', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     await hide(id);
     expect((await browser.get(path)).json()).toMatchObject({ state: 'OPEN', documents: [{ id }] });
@@ -62,7 +62,7 @@ describe('a signature whose document is hidden', () => {
     expect(await verifyChain(read(), documentSubject(id))).toBeNull();
   });
 
-  it('completes also when it was hidden while the seal was late', async () => {
+  it('completes even if it was hidden while the seal was late', async () => {
     timestampsFail = true;
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
@@ -74,7 +74,7 @@ describe('a signature whose document is hidden', () => {
     expect(await stored(id)).toMatchObject({ status: 'SIGNED', status_reason: null });
   });
 
-  it('is prepared and sent when it was hidden right after it was started', async () => {
+  it('is prepared and sent if it was hidden right after the start', async () => {
     const { id, customer } = await stage.newDocument();
     expect((await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
     await hide(id);
@@ -84,7 +84,7 @@ describe('a signature whose document is hidden', () => {
     expect(mail?.text).toContain('/sign/');
   });
 
-  it('is declined and expires as any other, and its links are shown to nobody', async () => {
+  it('can be declined and expires normally, and its links are hidden from users', async () => {
     const declined = await stage.newDocument();
     const path = await stage.start(declined.id);
     await hide(declined.id);
@@ -102,8 +102,8 @@ describe('a signature whose document is hidden', () => {
   });
 });
 
-describe('starting and deleting at the same moment', () => {
-  it('leaves either a running signature or a deleted document, never both', async () => {
+describe('a concurrent start and deletion', () => {
+  it('leave either a running signature or a deleted document, never both', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const { id, folderId } = await stage.newDocument();
@@ -137,7 +137,7 @@ describe('starting and deleting at the same moment', () => {
   });
 });
 
-it('gives the customer’s link to nobody once the document is deleted', async () => {
+it('never shows the customer’s link once the document is deleted', async () => {
   const { id } = await stage.newDocument();
   const path = await stage.start(id);
   expect(pathOf(String((await stage.document(id)).signUrl))).toBe(path);

@@ -88,7 +88,7 @@ afterEach(async () => {
 });
 
 describe('a message', () => {
-  it('is reserved by the start, used by the first code; every further code uses one more', async () => {
+  it('is reserved by the start and used by the first code; every further code uses one more', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
@@ -101,7 +101,7 @@ describe('a message', () => {
     }
   });
 
-  it('is reserved once by many starts at the same moment', async () => {
+  it('is reserved once by concurrent starts', async () => {
     const { id } = await stage.newDocument();
     const answers = await Promise.all(Array.from({ length: 20 }, () => sign(id)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
   });
 
-  it('counts the parts the gateway charges for', async () => {
+  it('counts the parts that the gateway charges for', async () => {
     parts = 3;
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(await since('OTP', otp)).toEqual({ used: 3, reserved: 0 });
   });
 
-  it('is used once though its sender died before booking it: the right code tells that it was sent', async () => {
+  it('is used once though its sender crashed before booking it: the right code proves that it was sent', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
@@ -139,7 +139,7 @@ describe('a message', () => {
     expect(await since('OTP', otp)).toEqual({ used: 1, reserved: 0 });
   });
 
-  it('to a telephone that was replaced counts its parts once, though its sender died and too few are left', async () => {
+  it('to a replaced phone counts its parts once, though its sender crashed and too few are left', async () => {
     const { dossierId, customer } = await stage.newDocument();
     await sellMessages(1);
     parts = 2;
@@ -155,7 +155,7 @@ describe('a message', () => {
     expect(await since('OTP', otp)).toEqual({ used: 2, reserved: 0 });
   });
 
-  it('that is spent refuses the start and changes nothing', async () => {
+  it('refuses the start when used up, and nothing changes', async () => {
     const { id } = await stage.newDocument();
     await sellMessages(0);
     const before = await stage.document(id);
@@ -168,7 +168,7 @@ describe('a message', () => {
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 0 });
   });
 
-  it('of a service that was removed is told as such', async () => {
+  it('of a removed service is refused with its own error', async () => {
     const { id } = await stage.newDocument();
     const service = await sellMessages(10);
     await stage.as('admin', 'DELETE', `${SERVICES}/${service}`);
@@ -176,7 +176,7 @@ describe('a message', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'quota.otpExpired']);
   });
 
-  it('goes to exactly as many documents as there are messages', async () => {
+  it('is granted to exactly as many documents as there are messages', async () => {
     const documents: number[] = [];
     for (let paper = 0; paper < 5; paper++) documents.push((await stage.newDocument()).id);
     await sellMessages(3);
@@ -186,7 +186,7 @@ describe('a message', () => {
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 3 });
   });
 
-  it('that is spent refuses a further code to the signer in words for the signer, and keeps the code that was sent', async () => {
+  it('refuses a further code when used up, with a message for the signer, and the sent code stays valid', async () => {
     const { id, customer } = await stage.newDocument();
     await sellMessages(1);
     const path = await stage.start(id);
@@ -205,14 +205,14 @@ describe('a message', () => {
   });
 });
 
-describe('a message that was not used comes back', () => {
+describe('an unused message is released', () => {
   it('when the signer declines', async () => {
     const path = await stage.start((await stage.newDocument()).id);
     await stage.browser().post(`${path}/decline`, { reason: 'Non ora' });
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 0 });
   });
 
-  it('once when the dealer cancels, however often', async () => {
+  it('once when the dealer cancels repeatedly', async () => {
     const { id } = await stage.newDocument();
     await stage.start(id);
     const cancel = () => stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
@@ -234,7 +234,7 @@ describe('a message that was not used comes back', () => {
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 0 });
   });
 
-  it('when wrong codes lock the signature; those that were sent are used', async () => {
+  it('when wrong codes lock the signature; sent ones stay used', async () => {
     const { path, browser, code, points } = await stage.readyToConfirm();
     expect(await since('OTP', otp)).toEqual({ used: 1, reserved: 0 });
     for (let tries = 0; tries < 3; tries++) await browser.post(`${path}/sign`, { code: wrongCode(code), points });
@@ -256,8 +256,8 @@ describe('a message that was not used comes back', () => {
   });
 });
 
-describe('many signatures of one legal entity at once', () => {
-  it('start, send, end and are signed side by side, and every figure is what a recount gives', async () => {
+describe('concurrent signatures of one legal entity', () => {
+  it('start, send, end and complete in parallel, and every figure equals a recount', async () => {
     const papers = await Promise.all(Array.from({ length: 8 }, () => stage.newDocument()));
     const archive = await quota('STRONGDOX_SPACE');
     await Promise.all(papers.map(({ id }) => sign(id)));
@@ -288,7 +288,7 @@ describe('many signatures of one legal entity at once', () => {
 describe('archive space', () => {
   const size = async (id: number): Promise<number> => Number((await stage.document(id)).fileSize);
 
-  it('is reserved by the start of an archivable document and taken up when it is signed', async () => {
+  it('is reserved by the start of an archivable document and used when it is signed', async () => {
     const before = await quota('STRONGDOX_SPACE');
     const { path, browser, points, code, id } = await stage.readyToConfirm();
     expect(await since('STRONGDOX_SPACE', before)).toEqual({ used: 0, reserved: await size(id) });
@@ -298,7 +298,7 @@ describe('archive space', () => {
     expect(await since('STRONGDOX_SPACE', before)).toEqual({ used: await size(id), reserved: 0 });
   });
 
-  it('is not asked for when the document is not archivable', async () => {
+  it('is not reserved when the document is not archivable', async () => {
     const before = await quota('STRONGDOX_SPACE');
     const service = { serviceType: 'STRONGDOX_SPACE', totalSpace: 1, signatureType: 'FES' };
     await sell({ ...service, expiresAt: '2020-01-01' });
@@ -307,7 +307,7 @@ describe('archive space', () => {
     expect(await since('STRONGDOX_SPACE', before)).toEqual({ used: 0, reserved: 0 });
   });
 
-  it('that is spent refuses the start, and never keeps a signature that was given from completing', async () => {
+  it('refuses the start when used up, and never prevents the completion of a signature', async () => {
     const service = { serviceType: 'STRONGDOX_SPACE', totalSpace: 1, signatureType: 'FES' };
     const { used, reserved } = await quota('STRONGDOX_SPACE');
     const megabytes = Math.ceil((used + reserved) / BYTES_PER_MB) + 1;

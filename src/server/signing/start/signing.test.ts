@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('a signature from start to copy', () => {
-  it('ends with an intact PAdES file, a sealed trail and a document that says so', async () => {
+  it('ends with an intact PAdES file, a sealed trail and the status SIGNED', async () => {
     const { id, customer } = await stage.newDocument();
     const started = await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
     expect(started.statusCode).toBe(200);

@@ -79,7 +79,7 @@ async function readyTogether(documents = 2) {
 }
 
 describe('two documents with one link and one code', () => {
-  it('are both signed by one act, each with its points, its seal and its own trail', async () => {
+  it('are both signed by one confirmation, each with its signature fields, its seal and its own trail', async () => {
     const before = await reserved();
     const folder = await newFolder(stage, 2);
     const [one = 0, two = 0] = folder.ids;
@@ -121,7 +121,7 @@ describe('two documents with one link and one code', () => {
     expect(new Set(hashes).size).toBe(2);
   });
 
-  it('are not signed while one is unread, and a point is left out, and count no try', async () => {
+  it('are not signed while one is unread or a field is omitted, and no attempt is counted', async () => {
     const folder = await newFolder(stage, 2);
     const [one = 0, two = 0] = folder.ids;
     const path = await startedTogether(stage, folder.ids);
@@ -142,7 +142,7 @@ describe('two documents with one link and one code', () => {
     expect((await sign(points)).json().state).toBe('SIGNED');
   });
 
-  it('go on alone after what ends the signature, each with the reason', async () => {
+  it('continue separately after the signature ends, each with the reason', async () => {
     const endings: [string, (ready: Awaited<ReturnType<typeof readyTogether>>) => Promise<unknown>, string, string][] =
       [
         [
@@ -201,7 +201,7 @@ describe('two documents with one link and one code', () => {
     expect(await statuses(ids)).toEqual(['READY_TO_SIGN', 'EXPIRED']);
   });
 
-  it('go back both when the file of one can never be prepared, each with its own reason', async () => {
+  it('are both returned when the file of one can never be prepared, each with its own reason', async () => {
     const folder = await newFolder(stage, 2);
     expect((await startTogether(stage, folder.ids)).statusCode).toBe(200);
     const [sessionId = 0] = await sessionsOf(folder.ids);
@@ -228,7 +228,7 @@ describe('two documents with one link and one code', () => {
     expect(mails[0]?.text).toContain('ti ricorda che ci sono 2 documenti');
   });
 
-  it('are opened together by a code scanned for either, and both trails tell of it', async () => {
+  it('are opened together by a code scanned for either, recorded in both trails', async () => {
     const folder = await newFolder(stage, 2);
     const [one = 0, two = 0] = folder.ids;
     const path = await startedTogether(stage, folder.ids);
@@ -246,7 +246,7 @@ describe('two documents with one link and one code', () => {
     for (const id of folder.ids) expect(count(await stage.trail(id), 'qr.confirmed')).toBe(1);
   });
 
-  it('are signed by the staff in one act, once each of them is read', async () => {
+  it('are signed by the staff in one step, once each is read', async () => {
     const folder = await newFolder(stage, 2, { type: 'SALE_NEW_PROPOSAL' });
     const [one = 0, two = 0] = folder.ids;
     const missing = await startTogether(stage, folder.ids);
@@ -279,8 +279,8 @@ describe('two documents with one link and one code', () => {
   });
 });
 
-describe('what cannot be signed in one go', () => {
-  it('is refused whole, and names the document and why', async () => {
+describe('an invalid set of documents', () => {
+  it('is refused as a whole, and names the document and the reason', async () => {
     const { ids, folderId } = await newFolder(stage, 2);
     const [one = 0, two = 0] = ids;
     const other = (await newFolder(stage, 1)).ids[0] ?? 0;
@@ -301,7 +301,7 @@ describe('what cannot be signed in one go', () => {
     expect(many.statusCode).toBe(400);
   });
 
-  it('is the same file twice, which the customer would sign twice', async () => {
+  it('contains the same file twice', async () => {
     const { ids, folderId } = await newFolder(stage, 1);
     const [one = 0] = ids;
     const original = (await stage.as('dealer', 'GET', `/api/documents/${one}/download`)).rawPayload;
@@ -313,7 +313,7 @@ describe('what cannot be signed in one go', () => {
     expect(await statuses([one, twin])).toEqual(['READY_TO_SIGN', 'READY_TO_SIGN']);
   });
 
-  it('is what is being signed alone already; alone it goes on', async () => {
+  it('contains a document with a running signature, which continues on its own', async () => {
     const { ids } = await newFolder(stage, 2);
     const [one = 0, two = 0] = ids;
     await stage.start(two);
@@ -324,13 +324,13 @@ describe('what cannot be signed in one go', () => {
     expect(told(await startTogether(stage, ids)).slice(0, 2)).toEqual([409, 'together.started']);
   });
 
-  it('is not of another dealer, and read-only staff start nothing', async () => {
+  it('is refused to other dealers and read-only users', async () => {
     const { ids } = await newFolder(stage, 2);
     expect((await startTogether(stage, ids, {}, 'readonly')).statusCode).toBeGreaterThanOrEqual(403);
     expect(await statuses(ids)).toEqual(['READY_TO_SIGN', 'READY_TO_SIGN']);
   });
 
-  it('spends nothing when the messages are spent', async () => {
+  it('uses no messages when there are too few', async () => {
     const { ids } = await newFolder(stage, 2);
     const { used, reserved: promised } = await stage.read
       .selectFrom('quota')
@@ -348,8 +348,8 @@ describe('what cannot be signed in one go', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('twenty starts of the same two make one signature and one e-mail', async () => {
+describe('concurrently', () => {
+  it('twenty starts of the same two create one signature and one e-mail', async () => {
     const folder = await newFolder(stage, 2);
     const [one = 0, two = 0] = folder.ids;
     const answers = await Promise.all(
@@ -361,7 +361,7 @@ describe('at the same moment', () => {
     expect(await stage.test.outbox(folder.customer.email)).toHaveLength(1);
   });
 
-  it('sets that overlap never share a document, and none is left half started', async () => {
+  it('overlapping sets never share a document, and none is left half started', async () => {
     const { ids } = await newFolder(stage, 4);
     const [a = 0, b = 0, c = 0, d = 0] = ids;
     const sets = [[a, b], [b, c], [c, d], [d, a], [b]];
@@ -389,7 +389,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('two who confirm get one signature of each', async () => {
+  it('two confirmations create one signature of each', async () => {
     const { ids, browser, path, code, points } = await readyTogether();
     const answers = await Promise.all(Array.from({ length: 8 }, () => browser.post(`${path}/sign`, { code, points })));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -402,7 +402,7 @@ describe('at the same moment', () => {
   });
 });
 
-describe('completing that is killed', () => {
+describe('a killed completion', () => {
   async function expectOnceEach({ ids }: Pick<Folder, 'ids'>): Promise<void> {
     expect(await statuses(ids)).toEqual(ids.map(() => 'SIGNED'));
     for (const id of ids) {
@@ -420,7 +420,7 @@ describe('completing that is killed', () => {
 
   // Each document takes two timestamps, its signature's and its seal's; each audit PDF one.
   it.each([0, 1, 2, 3, 4, 5])(
-    'after %i stamps signs none before both, loses nothing, and does it once',
+    'after %i timestamps signs none before both, loses nothing, and runs once',
     async (stamps) => {
       const { world } = stage.test;
       const ready = await readyTogether();
@@ -444,7 +444,7 @@ describe('completing that is killed', () => {
 });
 
 describe('a code', () => {
-  it('of one signature does not do for another set of the same documents', async () => {
+  it('of one signature is not valid for another set of the same documents', async () => {
     const first = await readyTogether();
     const [one = 0, two = 0] = first.ids;
     expect((await stage.as('dealer', 'POST', `/api/documents/${one}/cancel-sign`, {})).statusCode).toBe(200);
@@ -477,7 +477,7 @@ describe('a code', () => {
     expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
   });
 
-  it('is void once one of the files behind it is another', async () => {
+  it('is void once one of its files has changed', async () => {
     const { ids, browser, path, code, points } = await readyTogether();
     const { database } = stage.test.world;
     const [, two = 0] = ids;

@@ -56,8 +56,8 @@ async function waiting() {
 const mails = async (email: string) => (await stage.test.outbox(email)).map(({ text }) => text);
 const reminded = async (email: string) => (await mails(email)).filter((text) => text.includes('ti ricorda')).length;
 
-describe('a reminder that nobody asks for', () => {
-  it('is sent a day and two days after the start and on the last morning, and stands in the trail', async () => {
+describe('an automatic reminder', () => {
+  it('is sent a day and two days after the start and on the last morning, and recorded in the trail', async () => {
     await sellReminders();
     const { id, customer } = await waiting();
     const counted: number[] = [];
@@ -84,7 +84,7 @@ describe('a reminder that nobody asks for', () => {
     expect(await reminded(customer.email)).toBe(1);
   });
 
-  it('waits for the morning when a server that stood still starts at night', async () => {
+  it('waits for the morning when a stopped server starts at night', async () => {
     await sellReminders();
     const { customer } = await waiting();
     stage.test.clock.advance(38 * HOUR);
@@ -95,7 +95,7 @@ describe('a reminder that nobody asks for', () => {
     expect(await reminded(customer.email)).toBe(1);
   });
 
-  it('is not sent without a service of its kind, nor by one that has run out', async () => {
+  it('is not sent without a service of its kind, or with an expired one', async () => {
     const { customer } = await waiting();
     stage.test.clock.advance(24 * HOUR + 10);
     await sweep();
@@ -106,7 +106,7 @@ describe('a reminder that nobody asks for', () => {
     expect(await reminded(customer.email)).toBe(0);
   });
 
-  it('leaves alone whoever has signed, declined, or had a message within six hours', async () => {
+  it('is not sent to signers who have signed, declined, or had a message within six hours', async () => {
     await sellReminders();
     const signed = await stage.readyToConfirm();
     await signed.browser.post(`${signed.path}/sign`, { code: signed.code, points: signed.points });
@@ -127,7 +127,7 @@ describe('a reminder that nobody asks for', () => {
     expect((await stage.test.outbox()).length).toBe(before);
   });
 
-  it('of a session that ended meanwhile changes nothing', async () => {
+  it('for a session that has ended changes nothing', async () => {
     await sellReminders();
     const { id, customer } = await waiting();
     const session = await stage.read

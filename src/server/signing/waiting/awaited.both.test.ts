@@ -35,7 +35,7 @@ const listed = (id: number, login?: string) => search('search', id, login);
 const waiting = (id: number) => search('waiting/search', id);
 const inTurn = ({ awaits }: Row) => awaits.map(({ role, name, progress }) => [role, name, progress]);
 
-describe('who is awaited', () => {
+describe('the awaited signer', () => {
   it('is the customer since the link was sent, then the sales manager since the customer has signed', async () => {
     const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
     expect((await listed(id)).awaits).toEqual([]);
@@ -68,7 +68,7 @@ describe('who is awaited', () => {
     expect((await listed(id)).awaits).toEqual([{ ...manager, progress: 'OPENED', openedAt: now() }]);
   });
 
-  it('are two customers until one has signed; the one who needs help most decides where the document stands', async () => {
+  it('is each of two customers until one has signed; the one least advanced determines the document’s progress', async () => {
     const { id, paths, people } = await twoBorrowers(stage);
     const [, second = ''] = paths;
     expect(inTurn(await listed(id))).toEqual([
@@ -92,7 +92,7 @@ describe('who is awaited', () => {
     expect((await waiting(id)).waiting).toMatchObject({ progress: 'SENT', of: 'Ginevra Provetti' });
   });
 
-  it('is whoever has locked a signature, and nobody once it was cancelled or is complete', async () => {
+  it('is a signer with a locked signature, and none after cancellation or completion', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     await lock(stage, id, customer.phone, path);
@@ -105,14 +105,14 @@ describe('who is awaited', () => {
     expect((await listed(signed.id)).awaits).toEqual([]);
   });
 
-  it('is told to those who only read, without a link', async () => {
+  it('is shown to read-only users, without a link', async () => {
     const { id } = await stage.newDocument();
     await stage.start(id);
     const row = await listed(id, 'readonly');
     expect([inTurn(row), row.signUrl]).toEqual([[['customer', 'Ginevra Provetti', 'SENT']], null]);
   });
 
-  it('orders the list of what waits by the one awaited longest, and comes with no call for each row', async () => {
+  it('sorts the waiting list by longest wait, without one query per row', async () => {
     const { rows, order } = await sortedSince();
     expect(order.length).toBeGreaterThan(2);
     expect(order).toEqual([...order].sort());

@@ -6,7 +6,7 @@ import { recorded } from '../../../../test/statements.ts';
 import { makeWorld } from '../../../../test/world.ts';
 import { listAwaited } from './awaited.queries.ts';
 
-it('a page of rows reads no table from its beginning to its end', async () => {
+it('a page of rows scans no table completely', async () => {
   const test = await makeWorld();
   const { read } = test.world.database;
   await fill(test.world.database, { dossiers: 50, folders: 100, documents: 3000 });

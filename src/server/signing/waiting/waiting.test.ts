@@ -50,8 +50,8 @@ async function resend(id: number, login = 'dealer', key?: string) {
 
 const mails = async (email: string): Promise<string[]> => (await stage.test.outbox(email)).map(({ text }) => text);
 
-describe('the list of what waits', () => {
-  it('follows a signature from the link to the signature itself', async () => {
+describe('the waiting list', () => {
+  it('follows a signature from the link to its completion', async () => {
     const { id, customer } = await stage.newDocument();
     expect(await rowOf(id)).toBeUndefined();
     const path = await stage.start(id);
@@ -94,14 +94,14 @@ describe('the list of what waits', () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  it('is left again by what is cancelled, declined or expired', async () => {
+  it('drops cancelled, declined and expired documents', async () => {
     const [one, two] = [await waitingDocument(stage), await waitingDocument(stage)];
     await stage.as('dealer', 'POST', `/api/documents/${one.id}/cancel-sign`, {});
     await stage.browser().post(`${two.path}/decline`, { reason: 'Non mi serve' });
     expect([await rowOf(one.id), await rowOf(two.id)]).toEqual([undefined, undefined]);
   });
 
-  it('keeps what wrong codes have locked as stuck, until somebody starts it again', async () => {
+  it('keeps documents locked by wrong codes as stuck until they are restarted', async () => {
     const { id, customer, path } = await waitingDocument(stage);
     await lock(stage, id, customer.phone, path);
     expect(await rowOf(id)).toMatchObject({
@@ -124,7 +124,7 @@ describe('the list of what waits', () => {
     });
   });
 
-  it('tells of a code that the gateway did not take, and that no code is left', async () => {
+  it('reports a code that the gateway refused, and that no code is left', async () => {
     const { id, path } = await waitingDocument(stage);
     const browser = stage.browser();
     outage.sms = true;
@@ -156,7 +156,7 @@ describe('the list of what waits', () => {
     });
   });
 
-  it('tells of a link that did not leave, once, and may be asked to send it at once', async () => {
+  it('reports an unsent link once, and offers to send it at once', async () => {
     const { id, customer } = await stage.newDocument();
     outage.mail = true;
     await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
@@ -183,7 +183,7 @@ describe('the list of what waits', () => {
     expect(first).toContain('ti chiede di leggere e firmare');
   });
 
-  it('is the same by its filter, its rows and its counts', async () => {
+  it('agrees in its filter, its rows and its counts', async () => {
     await waitingDocument(stage);
     await stage.readyToConfirm();
     const { rows, total } = await list('dealer');
@@ -208,7 +208,7 @@ describe('the list of what waits', () => {
     expect(not.total).toBe(expected.sent + expected.opened);
   });
 
-  it('is found by text and fields of folder and customer, sorted and paged', async () => {
+  it('is searched by text and fields of folder and customer, sorted and paged', async () => {
     const { id } = await waitingDocument(stage);
     const { rows } = await list('dealer', { lastName: { contains: 'provet' }, brand: { equals: 'bmw' } });
     expect(rows.map((row) => row.id)).toContain(id);
@@ -233,7 +233,7 @@ describe('the list of what waits', () => {
     expect(refused.statusCode).toBe(400);
   });
 
-  it('shows nobody more than they may start a signature of', async () => {
+  it('shows only documents for which the user may start signatures', async () => {
     const { id } = await waitingDocument(stage);
     await stage.read
       .updateTable('app_user')
@@ -252,8 +252,8 @@ describe('the list of what waits', () => {
   });
 });
 
-describe('sending the link once more', () => {
-  it('sends the same link as a reminder, with its trace in the trail and no link in the answer', async () => {
+describe('resending the link', () => {
+  it('sends the same link as a reminder, recorded in the trail, without the link in the response', async () => {
     const { id, customer, path } = await waitingDocument(stage);
     const signUrl = (await stage.document(id)).signUrl ?? '';
     stage.test.clock.advance(20 * MINUTE);
@@ -288,7 +288,7 @@ describe('sending the link once more', () => {
     expect(stage.test.logLines.join('')).not.toContain(signUrl.split('/').at(-1));
   });
 
-  it('leaves alone whoever is signing: the same browser goes on', async () => {
+  it('does not disturb a signer: the same browser continues', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     stage.test.clock.advance(3 * MINUTE);
     const { resend: possible } = await waitingOf(stage, id);
@@ -305,7 +305,7 @@ describe('sending the link once more', () => {
     expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
   });
 
-  it('sends one message for two clicks, with a key or without', async () => {
+  it('sends one message for two clicks, with or without a key', async () => {
     const [one, two] = [await waitingDocument(stage), await waitingDocument(stage)];
     stage.test.clock.advance(20 * MINUTE);
     const keyed = await Promise.all([1, 2, 3].map(() => resend(one.id, 'dealer', 'clic-1')));
@@ -318,7 +318,7 @@ describe('sending the link once more', () => {
     expect(await mails(two.customer.email)).toHaveLength(2);
   });
 
-  it('is refused a quarter of an hour long, and after three times until a day has passed', async () => {
+  it('is refused for 15 minutes, and after three times until a day has passed', async () => {
     const { id, customer } = await waitingDocument(stage);
     const soon = await resend(id);
     expect([soon.statusCode, soon.json().code]).toEqual([429, 'signing.remindedRecently']);
@@ -345,7 +345,7 @@ describe('sending the link once more', () => {
     expect(await mails(customer.email)).toHaveLength(5);
   });
 
-  it('is not possible yet while the file is being prepared, which is no reason to start again', async () => {
+  it('is not possible yet while the file is being prepared, with advice not to restart', async () => {
     const { id } = await stage.newDocument();
     const told = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().resend;
     expect(await told()).toEqual({ refused: 'notWaiting', from: null });
@@ -370,7 +370,7 @@ describe('sending the link once more', () => {
     expect(await codeOf('dealer')).toEqual([409, 'life.notWaiting']);
   });
 
-  it('says when the gateway did not take it, and counts it as not sent', async () => {
+  it('reports when the gateway refused it, and counts it as not sent', async () => {
     const { id, customer } = await waitingDocument(stage);
     stage.test.clock.advance(20 * MINUTE);
     outage.mail = true;
@@ -396,7 +396,7 @@ describe('sending the link once more', () => {
     ]);
   });
 
-  it('sends nothing once the signature has ended, nor twice when its job runs again', async () => {
+  it('sends nothing once the signature has ended, or twice when its job runs again', async () => {
     const { id, customer } = await waitingDocument(stage);
     stage.test.clock.advance(20 * MINUTE);
     outage.mail = true;

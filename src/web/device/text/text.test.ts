@@ -20,10 +20,10 @@ function textsOf(words: object): Map<string, string> {
   return texts;
 }
 
-describe('the words', () => {
+describe('the texts', () => {
   const [it_, en] = [textsOf(italian), textsOf(english)];
 
-  it('are the same texts in both languages, none of them empty', () => {
+  it('have the same keys in both languages, none of them empty', () => {
     expect([...en.keys()]).toEqual([...it_.keys()]);
     for (const [path, text] of [...it_, ...en]) expect(text.trim(), path).not.toBe('');
   });
@@ -33,11 +33,11 @@ describe('the words', () => {
     expect(same).toEqual([]);
   });
 
-  it('write accents and apostrophes as a printed page does, without exclamation marks', () => {
+  it('use typographic accents and apostrophes, without exclamation marks', () => {
     for (const [path, text] of [...it_, ...en]) expect(text, path).not.toMatch(/[!']/);
   });
 
-  it('come in the language that is asked for', async () => {
+  it('are in the requested language', async () => {
     expect(languageCode(await loadWords('en'))).toBe('en');
     expect(languageCode(await loadWords('it'))).toBe('it');
   });

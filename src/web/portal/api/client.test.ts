@@ -49,8 +49,8 @@ afterEach(() => {
   believeAgain();
 });
 
-describe('an act without an answer', () => {
-  it('was not done when there was no network to send it by', async () => {
+describe('an action without a response', () => {
+  it('was not done when there was no network', async () => {
     online = false;
     expect(await contact(answerTo({ call: createDossier, body: {} }))).toBe('absent');
   });
@@ -59,16 +59,16 @@ describe('an act without an answer', () => {
     { call: cancelSign, path: { id: 1 }, body: {} },
     { call: updateDocument, body: {} },
     { call: deleteDocument, path: { id: 1 } },
-  ])('may have been done when $call.method went out', async (request) => {
+  ])('may have been done when $call.method was sent', async (request) => {
     expect(await contact(answerTo<Call>(request))).toBe('lost');
   });
 
-  it('may have been done when the answer broke off', async () => {
+  it('may have been done when the response was interrupted', async () => {
     vi.stubGlobal('fetch', half);
     expect(await contact(answerTo({ call: createDossier, body: {} }))).toBe('lost');
   });
 
-  it('is in doubt where a browser that says it is offline has been answered before', async () => {
+  it('is in doubt when an offline browser has received a response before', async () => {
     online = false;
     vi.stubGlobal('fetch', async () => Response.json({}));
     await ask(getAccount);
@@ -77,7 +77,7 @@ describe('an act without an answer', () => {
   });
 });
 
-describe('on a network that takes a call and gives nothing back', () => {
+describe('on an unresponsive network', () => {
   /** Ends like a browser's request: when aborted. */
   const swallowed = (_path: string, { signal }: { signal: AbortSignal }) =>
     new Promise((_resolve, reject) => {
@@ -102,18 +102,18 @@ describe('on a network that takes a call and gives nothing back', () => {
     vi.useRealTimers();
   });
 
-  it('a read is given up after 30 seconds', async () => {
+  it('a read is abandoned after 30 seconds', async () => {
     expect(await waited(29, ask(getDocument, { path: { id: 1 } }))).toBe('waiting');
     expect(await waited(30, ask(getDocument, { path: { id: 1 } }))).toBe('absent');
     expect(await waited(30, pageFor(requestOf(searchDocuments, { body: {} })))).toBe('absent');
   });
 
-  it('an act is waited for 60 seconds, and may have been done', async () => {
+  it('an action is awaited for 60 seconds, and may have been done', async () => {
     expect(await waited(59, act())).toBe('waiting');
     expect(await waited(60, act())).toBe('lost');
   });
 
-  it('a file that goes on coming may take as long as it likes, one that stops may not', async () => {
+  it('a download may take any time while bytes arrive, and is abandoned when they stop', async () => {
     let more: ReadableStreamDefaultController<Uint8Array> | undefined;
     const trickle = async (_path: string, { signal }: { signal: AbortSignal }) =>
       new Response(
@@ -140,7 +140,7 @@ describe('on a network that takes a call and gives nothing back', () => {
   });
 });
 
-describe('a read without an answer', () => {
+describe('a read without a response', () => {
   it.each([
     ['a row', () => ask(getDocument, { path: { id: 1 } })],
     ['a search', () => pageFor(requestOf(searchDocuments, { body: {} }))],
@@ -153,7 +153,7 @@ describe('a read without an answer', () => {
     expect(await contact(read())).toBe('absent');
   });
 
-  it('that was given up is no failure of the network', async () => {
+  it('that was cancelled is not a network failure', async () => {
     const giveUp = new AbortController();
     giveUp.abort();
     await expect(ask(getDocument, { path: { id: 1 }, signal: giveUp.signal })).rejects.toThrow('Failed to fetch');

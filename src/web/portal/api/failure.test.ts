@@ -17,7 +17,7 @@ const words: FailureWords = {
 const told = (status: number, body: object) => failureText(new ApiFailure(status, readErrorBody(body)), words);
 
 describe('the text of a refusal', () => {
-  it('prefers the fields over the detail', () => {
+  it('prefers fields to the detail', () => {
     const text = told(400, {
       title: 'Errore di validazione dei dati.',
       detail: 'Controlla i campi indicati.',
@@ -32,7 +32,7 @@ describe('the text of a refusal', () => {
     expect(text.lines).toEqual(['Campo non specificato: Valore non valido']);
   });
 
-  it('does not say the label twice', () => {
+  it('does not repeat the label', () => {
     const text = told(400, { fieldErrors: [{ field: 'vin', message: 'Telaio è un campo obbligatorio' }] });
     expect(text.lines).toEqual(['Telaio è un campo obbligatorio']);
   });
@@ -43,7 +43,7 @@ describe('the text of a refusal', () => {
     ]);
   });
 
-  it('shows the message of statuses that carry one', () => {
+  it('shows the message of statuses that have one', () => {
     expect(told(409, { message: 'La firma è già stata avviata.' })).toEqual({
       title: 'Errore generico',
       generic: true,
@@ -55,7 +55,7 @@ describe('the text of a refusal', () => {
     });
   });
 
-  it('carries the stack where the server tells it', () => {
+  it('includes the stack if the server sends it', () => {
     expect(told(500, { message: 'Guasto', stack: 'Error: Guasto\n    at qui' })).toMatchObject({
       ...{ title: 'Errore interno del server', lines: ['Guasto'], stack: 'Error: Guasto\n    at qui' },
     });
@@ -88,26 +88,26 @@ describe('the text of a refusal', () => {
     [503, { title: 'Service Unavailable', message: 'RSP non risponde.' }, 'Errore generico', ['RSP non risponde.']],
     [507, { message: 'Spazio esaurito.' }, 'Errore generico', ['Spazio esaurito.']],
     [500, { title: 'Errore interno del server' }, 'Errore interno del server', []],
-  ])('heads %i by its status, whatever title the body %j has', (status, body, title, lines) => {
+  ])('has a heading for %i by its status, whatever title the body %j has', (status, body, title, lines) => {
     expect(told(status, body)).toMatchObject({ title, lines });
   });
 
-  it('lets a foreign title stand nowhere beside the fields', () => {
+  it('never shows a foreign title beside the fields', () => {
     const fieldErrors = [{ objectName: 'dossier', field: 'email', message: 'Non valido' }];
     expect(told(400, { title: 'Bad Request', fieldErrors })).toMatchObject({
       ...{ title: 'Errore di validazione dei dati.', lines: ['E-mail: Non valido'] },
     });
   });
 
-  it('gives the code for support', () => {
+  it('has the code for support', () => {
     expect(told(500, { title: 'Errore interno del server', correlationId: 'k3f9' }).correlationId).toBe('k3f9');
   });
 
-  it('says how long to wait', () => {
+  it('states the time to wait', () => {
     expect(failureText(new ApiFailure(429, { message: 'Troppe richieste' }, 30), words).retryAfter).toBe(30);
   });
 
-  it('says that nothing was done without a network, and claims nothing of an answer that was lost', () => {
+  it('states that nothing was done without a network, and claims nothing when a response was lost', () => {
     expect(failureText(noAnswer('absent'), words)).toMatchObject({
       ...{ title: 'Connessione assente: riprova.', lines: [], contact: 'absent' },
     });
@@ -123,12 +123,12 @@ describe('the text of a refusal', () => {
       Importing a module script failed.
       Unable to preload CSS for /assets/a.css
     `),
-  )('takes a part of the program that did not come for the network: «%s»', (message = '') => {
+  )('treats a code file that failed to load as a network problem: «%s»', (message = '') => {
     expect(failureText(new TypeError(message), words)).toMatchObject({ contact: 'absent' });
     expect(failureText(new TypeError(message), words).title).toBe('Connessione assente: riprova.');
   });
 
-  it('never shows what an unexpected defect says', () => {
+  it('never shows the text of an unexpected error', () => {
     expect(failureText(new TypeError('x is not a function'), words)).toEqual({
       title: 'Errore generico',
       generic: true,
@@ -141,9 +141,9 @@ describe('the text of a refusal', () => {
   });
 });
 
-describe('a body of another shape', () => {
+describe('a body of unexpected shape', () => {
   it.each([null, 'text', 12, [], { fieldErrors: 'x' }, { fieldErrors: [null, 1, { field: 1 }] }, { title: {} }])(
-    'is read without believing it: %j',
+    'is read defensively: %j',
     (body) => {
       expect(readErrorBody(body).fieldErrors ?? []).toEqual([]);
       expect(readErrorBody(body).title).toBeUndefined();
@@ -151,14 +151,14 @@ describe('a body of another shape', () => {
   );
 });
 
-it('sentences that stand one after the other are told apart by a point', () => {
+it('consecutive sentences are separated by a full stop', () => {
   expect(running(['Errore nei permessi', 'Nome è un campo obbligatorio', 'Riprova.'])).toBe(
     'Errore nei permessi. Nome è un campo obbligatorio. Riprova.',
   );
   expect(running(['Errore generico'])).toBe('Errore generico.');
 });
 
-describe('the message of a field that was left out', () => {
+describe('the message of a missing field', () => {
   const messageOf = (message: string) =>
     readErrorBody({ fieldErrors: [{ objectName: 'dossier', field: 'email', message }] }).fieldErrors?.[0]?.message;
 
@@ -174,7 +174,7 @@ describe('the message of a field that was left out', () => {
       not_blank
       NotEmpty
     `),
-  )('«%s» of an English server is shown in the language of the page', (message = '') => {
+  )('«%s» of an English server is shown in the page’s language', (message = '') => {
     document.documentElement.lang = 'it';
     expect(messageOf(message)).toBe('Campo obbligatorio');
     document.documentElement.lang = 'en';
@@ -183,7 +183,7 @@ describe('the message of a field that was left out', () => {
   });
 
   it.each(['Cellulare è un campo obbligatorio', 'This cannot be null and void', 'Nullo'])(
-    '«%s» is shown as it came',
+    '«%s» is shown unchanged',
     (message) => expect(messageOf(message)).toBe(message),
   );
 });

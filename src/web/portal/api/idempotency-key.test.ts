@@ -20,32 +20,32 @@ const paper = (name: string, size: number) => new File(['x'.repeat(size)], name,
 beforeEach(() => sessionStorage.clear());
 
 describe('the key of a create', () => {
-  it('is the same for the same content until an answer comes, also for a form opened anew', async () => {
+  it('is the same for the same content until a response arrives, even after the form is reopened', async () => {
     const first = await tried('customers', { name: 'Anna' }, LOST);
     expect(await tried('customers', { name: 'Anna' }, LOST)).toBe(first);
     expect(await tried('customers', { name: 'Anna' })).toBe(first);
     expect(await tried('customers', { name: 'Anna' })).not.toBe(first);
   });
 
-  it('is another for other content, and for another kind of thing', async () => {
+  it('differs for other content and for other kinds of rows', async () => {
     const first = await tried('customers', { name: 'Anna' }, LOST);
     expect(await tried('folders', { name: 'Anna' }, LOST)).not.toBe(first);
     expect(await tried('customers', { name: 'Bruno' }, LOST)).not.toBe(first);
   });
 
-  it('tells files apart by their name, size and date', async () => {
+  it('distinguishes files by name, size and date', async () => {
     const first = await tried('documents', { file: paper('a.pdf', 3) }, LOST);
     expect(await tried('documents', { file: paper('a.pdf', 3) }, LOST)).toBe(first);
     expect(await tried('documents', { file: paper('a.pdf', 4) }, LOST)).not.toBe(first);
     expect(await tried('documents', { file: paper('b.pdf', 3) }, LOST)).not.toBe(first);
   });
 
-  it('is a new one once the server says that it has it with another content', async () => {
+  it('is replaced once the server reports it for other content', async () => {
     const first = await tried('customers', {}, new ApiFailure(422, { code: 'idempotency.otherRequest' }));
     expect(await tried('customers', {})).not.toBe(first);
   });
 
-  it('is kept by the tab as a hash alone, and forgotten when somebody leaves', async () => {
+  it('is stored per tab only as a hash, and deleted on sign-out', async () => {
     const first = await tried('customers', { name: 'Anna' }, LOST);
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Anna');
     forgetSent(sessionStorage);

@@ -33,13 +33,13 @@ describe('the key of a call', () => {
     expect(key).toEqual(expected);
   });
 
-  it('gives its input back', () => {
+  it('returns its input', () => {
     const input = { query: { page: 2 }, body: { status: { equals: 'DRAFT' } } };
     expect(inputOfKey(keyOf(searchDocuments, input))).toEqual(input);
     expect(inputOfKey(keyOf(getDocument, one))).toEqual({});
   });
 
-  it('begins with its subject, as far as the parameters are given', () => {
+  it('starts with its subject, as far as parameters are given', () => {
     expect(subjectOf(readEvents)).toEqual(['documents']);
     expect(subjectOf(readEvents, { id: 7 })).toEqual(['documents', 7, 'events']);
   });
@@ -62,16 +62,16 @@ async function staleAfter(call: Call, path?: { id: number }): Promise<unknown[]>
   return keys.filter((key) => client.getQueryState(key)?.isInvalidated).map((key) => key.join(' '));
 }
 
-describe('a change makes stale', () => {
-  it('what belongs to its row, and nothing else', async () => {
+describe('a change invalidates', () => {
+  it('the data of its row, and nothing else', async () => {
     expect(await staleAfter(confirmContact, { id: 7 })).toEqual(['documents 7', 'documents 7 events']);
   });
 
-  it('the lists that its call names', async () => {
+  it('the lists named by its call', async () => {
     expect(await staleAfter(resendLink, { id: 8 })).toEqual(['documents 8', 'documents waiting count']);
   });
 
-  it('never the row that it deleted: read again it would be answered as absent', async () => {
+  it('never the deleted row, which would be read as absent', async () => {
     expect(await staleAfter(deleteDocument, { id: 7 })).toEqual([
       'documents 8',
       'documents search [object Object]',
@@ -80,7 +80,7 @@ describe('a change makes stale', () => {
     ]);
   });
 
-  it('all that it may have changed, where nobody says which row it deleted', async () => {
+  it('everything it may have changed, if the deleted row is unknown', async () => {
     expect(await staleAfter(deleteDocument)).toContain('documents 7');
   });
 
@@ -88,12 +88,12 @@ describe('a change makes stale', () => {
     ['a document', downloadDocument],
     ['an own document to sign', readOwnDocument],
     ['a preview', previewPaper],
-  ])('no file of %s: read again, it would close the viewer that shows it', (_name, call) => {
+  ])('no file of %s, since a reload would close its viewer', (_name, call) => {
     const stale = OPERATIONS.flatMap(({ endpoint }) => endpoint.stale ?? []).map((key) => key.split('/')[0]);
     expect(stale).not.toContain(subjectOf(call)[0]);
   });
 
-  it('keys that some call is answered under', () => {
+  it('existing keys only', () => {
     const subjects = new Set(OPERATIONS.map(({ endpoint }) => subjectOf(endpoint)[0]));
     const stale = OPERATIONS.flatMap(({ endpoint }) => endpoint.stale ?? []).map((key) => key.split('/')[0]);
     expect(stale.filter((name) => !subjects.has(name))).toEqual([]);

@@ -42,8 +42,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('an act without a network', () => {
-  it('is sent at once, fails, and is not sent again when the network is back', async () => {
+describe('an action without a network', () => {
+  it('is sent at once, fails, and is not repeated when the network is back', async () => {
     become(false);
     const send = vi.fn(() => Promise.reject(noAnswer('absent')));
     const act = new MutationObserver(client, { mutationFn: send });
@@ -54,7 +54,7 @@ describe('an act without a network', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('whose answer was lost has what is on screen read again, but for what is kept until logout', async () => {
+  it('whose response was lost reloads what is on screen, except data kept until sign-out', async () => {
     const documents = vi.fn(async () => 'documents');
     const dealers = vi.fn(async () => 'dealers');
     shown(['documents', 1], documents);
@@ -70,7 +70,7 @@ describe('an act without a network', () => {
 });
 
 describe('a read without a network', () => {
-  it('fails at once instead of waiting, and comes when the network is back', async () => {
+  it('fails at once instead of waiting, and is repeated when the network is back', async () => {
     become(false);
     const read = vi.fn<() => Promise<unknown>>(() => Promise.reject(noAnswer('absent')));
     const rows = shown(['folders', 'search'], read);
@@ -83,7 +83,7 @@ describe('a read without a network', () => {
     expect(rows.getCurrentResult()).toMatchObject({ status: 'success', data: 'rows' });
   });
 
-  it('keeps what was known, and brings it up to date when the network is back', async () => {
+  it('keeps the cached data, and updates them when the network is back', async () => {
     const read = vi.fn<() => Promise<unknown>>(async () => 'old');
     const rows = shown(['folders', 'search'], read);
     await vi.advanceTimersByTimeAsync(0);
@@ -98,7 +98,7 @@ describe('a read without a network', () => {
     expect(rows.getCurrentResult()).toMatchObject({ isError: false, data: 'new' });
   });
 
-  it('is tried again by itself where the browser sees a network and no server', async () => {
+  it('is retried automatically when the browser sees a network but no server', async () => {
     const read = vi.fn<() => Promise<unknown>>(() => Promise.reject(noAnswer('absent')));
     const rows = shown(['users'], read);
     await vi.advanceTimersByTimeAsync(4_000);
@@ -109,7 +109,7 @@ describe('a read without a network', () => {
     expect(rows.getCurrentResult().data).toBe('users');
   });
 
-  it('is told once it was waited for in vain, before it is tried again', async () => {
+  it('is reported after a failed wait, before it is retried', async () => {
     const read = vi.fn<() => Promise<unknown>>(() => Promise.reject(noAnswer('absent', true)));
     const rows = shown(['users'], read);
     await vi.advanceTimersByTimeAsync(0);
@@ -119,7 +119,7 @@ describe('a read without a network', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('that was refused is not', async () => {
+  it('that was refused is not retried', async () => {
     const read = vi.fn(() => Promise.reject(new ApiFailure(403)));
     shown(['users'], read);
     await vi.advanceTimersByTimeAsync(600_000);
@@ -129,8 +129,8 @@ describe('a read without a network', () => {
   });
 });
 
-describe('what failed to be read', () => {
-  it('is kept and logged with what the support asks for, and without what was searched for', async () => {
+describe('a failed read', () => {
+  it('is stored and logged with data for support, and without search texts', async () => {
     const refused = new ApiFailure(500, { code: 'internal', correlationId: 'k3f9' });
     shown(['folders', 7, 'Rossi', { criteria: { text: { contains: 'Rossi' } } }], () => Promise.reject(refused));
     await vi.advanceTimersByTimeAsync(0);
@@ -143,7 +143,7 @@ describe('what failed to be read', () => {
     expect(warned.mock.calls[0]?.join(' ')).not.toContain('Rossi');
   });
 
-  it('is not what ended with the session', async () => {
+  it('is not reported when the session has ended', async () => {
     shown(['folders', 'search', {}], () => Promise.reject(new ApiFailure(401)));
     await vi.advanceTimersByTimeAsync(0);
     expect(failureLog()).toEqual([]);

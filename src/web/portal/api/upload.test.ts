@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('goes on for as long as bytes leave, and of half a file nothing was made', async () => {
+it('an upload continues while bytes are sent, and an incomplete one had no effect', async () => {
   const request = begun();
   for (const part of [10, 20, 30, 40, 50]) {
     expect(await after(25)).toBe('waiting');
@@ -66,7 +66,7 @@ it('goes on for as long as bytes leave, and of half a file nothing was made', as
   expect(await after(1)).toBe('absent');
 });
 
-it('that left whole may have arrived when no answer comes', async () => {
+it('a complete upload without a response may have arrived', async () => {
   const request = begun();
   leaves(request, 100);
   request.upload.onload?.();
@@ -74,7 +74,7 @@ it('that left whole may have arrived when no answer comes', async () => {
   expect(await after(1)).toBe('lost');
 });
 
-it('that is answered is waited for no longer', async () => {
+it('an upload with a response ends its timer', async () => {
   const request = begun();
   request.upload.onload?.();
   Object.assign(request, { status: 201, response: { id: 1 } });

@@ -23,7 +23,7 @@ afterEach(() => {
 it.each([
   [true, 1],
   [false, 0],
-])('where a FEA module blocks it (%s) says the status, and that besides', (feaBlocked, warnings) => {
+])('a document blocked by the FEA module (%s) shows its status and the warning', (feaBlocked, warnings) => {
   act(() => root.render(<DocumentStatusChip document={{ status: 'READY_TO_SIGN', feaBlocked }} />));
   expect(place.textContent).toBe('Da Avviare');
   const told = place.querySelectorAll('[role="img"][aria-label="Bloccato da FEA"]');

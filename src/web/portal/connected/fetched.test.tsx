@@ -51,8 +51,8 @@ beforeEach(() => {
   load.mockRejectedValue(MISSING);
 });
 
-describe('a part of a page', () => {
-  it('says that the network is missing, and comes when it is back', async () => {
+describe('a lazily loaded part of a page', () => {
+  it('reports a missing network, and loads when it is back', async () => {
     await draw(fetched(load));
     await vi.waitFor(() => expect(read()).toContain('riproviamo appena torna'), { timeout: 20_000 });
     load.mockResolvedValue(() => <p>Eccomi</p>);
@@ -61,7 +61,7 @@ describe('a part of a page', () => {
     await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
   });
 
-  it('that was brought before is drawn at once, also without a network', async () => {
+  it('loaded before is drawn at once, even without a network', async () => {
     load.mockResolvedValueOnce(() => <p>Eccomi</p>);
     const { Part, prefetch } = prefetched(load);
     prefetch();
@@ -71,7 +71,7 @@ describe('a part of a page', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('that could not be brought before is asked for when it is drawn', async () => {
+  it('that failed to load before is requested when it is drawn', async () => {
     const { Part, prefetch } = prefetched(load);
     prefetch();
     await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
@@ -80,20 +80,20 @@ describe('a part of a page', () => {
     await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
   });
 
-  it('that the server does not have any more is missing for good', async () => {
+  it('that the server no longer has is permanently missing', async () => {
     online = true;
     await expect(orLater(load)).rejects.toBe(MISSING);
   });
 
-  it('that breaks while it is read is no matter of the network', async () => {
+  it('that fails during execution is not a network problem', async () => {
     const broken = new TypeError('x is not a function');
     load.mockRejectedValue(broken);
     await expect(orLater(load)).rejects.toBe(broken);
   });
 });
 
-describe('a dialog', () => {
-  it('says that it did not open, and does not open later by itself, but at the next press', async () => {
+describe('a lazily loaded dialog', () => {
+  it('reports that it did not open, and opens on the next click, not later by itself', async () => {
     const onClose = vi.fn();
     const Dialog = fetched(load) as ComponentType<{ opened: boolean; onClose: () => void }>;
     await draw(Dialog, { opened: true, onClose });

@@ -8,13 +8,13 @@ import { folderNumber, folderTitle, folderTypeLabel } from './labels.ts';
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as unknown as TFunction;
 const unknown = 'FLEET_RENTAL' as FolderType;
 
-it('a known type has a class and words of its own', () => {
+it('a known type has its own class and label', () => {
   expect(FOLDER_TYPES.map(folderTypeClass)).toEqual([...FOLDER_TYPES]);
   expect(folderTypeLabel(t, 'SERVICE')).toBe('label.folderType.SERVICE');
   expect(folderNumber(t, { type: 'SERVICE', businessId: 'L-7' })).toBe('label.businessIdShort.SERVICE L-7');
 });
 
-it('an unknown one is GENERIC and shows its code as words', () => {
+it('an unknown one is GENERIC with its code as label', () => {
   for (const type of [unknown, 'toString' as FolderType]) expect(folderTypeClass(type)).toBe('GENERIC');
   expect(folderTypeLabel(t, unknown)).toBe('Fleet rental');
   expect(folderTitle(t, { type: unknown, businessId: null })).toBe('Fleet rental');

@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.mocked(hearLive).mockReturnValue(stop);
 });
 
-test('what is heard ahead is brought in at once, and told to whoever goes on', async () => {
+test('early messages are applied at once, and delivered to the first subscriber', async () => {
   const { openEventStream, subscribe } = await load();
   const client = new QueryClient();
   openEventStream(client);
@@ -41,7 +41,7 @@ test('what is heard ahead is brought in at once, and told to whoever goes on', a
   expect(stop).toHaveBeenCalledOnce();
 });
 
-test('a page that comes later begins anew, and moving between pages begins nothing', async () => {
+test('a later page starts a new stream, and navigation starts none', async () => {
   const { openEventStream, subscribe } = await load();
   const client = new QueryClient();
   openEventStream(client);

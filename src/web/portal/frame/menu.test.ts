@@ -17,22 +17,22 @@ const of = (role: Role) => {
 };
 
 describe('the side menu', () => {
-  it('shows everything to those who may everything, in the order of the picture', () => {
+  it('shows every entry with all permissions, in the specified order', () => {
     expect(keys('https://dealer.example.com', everything).join(' ')).toBe(
       'dashboard customers folders documents waiting numbers ' +
         'licenses firstSteps users services papers integrations dealerPortal videos',
     );
   });
 
-  it('has no Dealer Portal unless an address is configured', () => {
+  it('has no Dealer Portal unless its URL is configured', () => {
     expect(keys(null, everything)).not.toContain('dealerPortal');
   });
 
-  it('leaves a user without permissions the dashboard', () => {
+  it('shows only the dashboard to a user without permissions', () => {
     expect(keys(null, () => false)).toEqual(['dashboard']);
   });
 
-  it('has no entry that leads to a page that is not there', () => {
+  it('has no entry for a missing page', () => {
     expect(keys(null, everything, (path) => !path.startsWith('/admin'))).toEqual([
       'dashboard',
       'customers',

@@ -48,7 +48,7 @@ const signedIn = () => storeToken('h.e30.s', NOW);
 const SEARCH = '/api/documents-ext/search?page=0&size=15&sort=id%2Cdesc';
 const bodyOf = (call: Parameters<typeof fetched> | undefined): unknown => JSON.parse(String(call?.[1].body));
 
-test('on the dashboard: who is here, the dealers, then the documents of the first dealer’s legal entity', async () => {
+test('on the dashboard it requests the account, the dealers, then the documents of the first dealer’s legal entity', async () => {
   signedIn();
   expect(await asked('/dashboard')).toEqual(['/api/account', '/tools/conc/list', SEARCH]);
   const last = fetched.mock.calls.at(-1);
@@ -56,21 +56,21 @@ test('on the dashboard: who is here, the dealers, then the documents of the firs
   expect(new Headers(last?.[1].headers).get('authorization')).toBe('Bearer h.e30.s');
 });
 
-test('on a dashboard that was shown before: its documents at once, and no others after them', async () => {
+test('on a previously shown dashboard it requests its documents at once, and no others afterwards', async () => {
   signedIn();
   keepStanding('LE001');
   expect(await asked('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list']);
   expect(bodyOf(fetched.mock.calls[1])).toMatchObject({ legalEntity: { equals: 'LE001' } });
 });
 
-test('on a dashboard that has another legal entity than before: the right documents after all', async () => {
+test('on a dashboard whose legal entity has changed it requests the right documents in the end', async () => {
   signedIn();
   keepStanding('LE002');
   expect(await asked('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list', SEARCH]);
   expect(bodyOf(fetched.mock.calls.at(-1))).toMatchObject({ legalEntity: { equals: 'LE001' } });
 });
 
-test('what was asked is not asked again by the program', async () => {
+test('the program does not repeat a request', async () => {
   signedIn();
   await asked('/app/folders');
   const { ask } = await import('../api/client.ts');
@@ -83,16 +83,19 @@ const FOLDER_AND_CUSTOMER = ['/api/folders/34', '/api/dossiers/56'];
 test.each([
   ['its first bytes', 12, '/api/documents/12/download?preview=true'],
   ['those of its signed version', 14, '/api/signed-documents/78/download?preview=true'],
-])('on a document’s page: at once the document, then %s, its folder and its customer', async (_what, id, file) => {
-  signedIn();
-  const all = await asked(`/app/documents/${id}`);
-  expect(all.slice(0, 2)).toEqual(['/api/account', `/api/documents/${id}`]);
-  expect(all.slice(2).toSorted()).toEqual(['/tools/conc/list', file, ...FOLDER_AND_CUSTOMER].toSorted());
-  const [, request] = fetched.mock.calls.find(([address]) => address === file) ?? [];
-  expect(new Headers(request?.headers).get('range')).toBe('bytes=0-65535');
-});
+])(
+  'on a document’s page it requests at once the document, then %s, its folder and its customer',
+  async (_what, id, file) => {
+    signedIn();
+    const all = await asked(`/app/documents/${id}`);
+    expect(all.slice(0, 2)).toEqual(['/api/account', `/api/documents/${id}`]);
+    expect(all.slice(2).toSorted()).toEqual(['/tools/conc/list', file, ...FOLDER_AND_CUSTOMER].toSorted());
+    const [, request] = fetched.mock.calls.find(([address]) => address === file) ?? [];
+    expect(new Headers(request?.headers).get('range')).toBe('bytes=0-65535');
+  },
+);
 
-test('a copy of an identity document is not looked at before its page does', async () => {
+test('a copy of an identity document is not requested before its page does', async () => {
   signedIn();
   const all = await asked('/app/documents/13');
   expect(all.toSorted()).toEqual(
@@ -100,7 +103,7 @@ test('a copy of an identity document is not looked at before its page does', asy
   );
 });
 
-test('has the files of the page fetched once it has asked, the thread’s program at once', async () => {
+test('the page’s files are fetched after the requests, the worker’s script at once', async () => {
   signedIn();
   document.head.innerHTML =
     '<link data-rel="preload" as="fetch"><link data-rel="modulepreload" href="/assets/page.js">';
@@ -119,11 +122,11 @@ test('has the files of the page fetched once it has asked, the thread’s progra
   document.head.innerHTML = '';
 });
 
-test('nothing where nobody is signed in', async () => {
+test('it requests nothing without a session', async () => {
   expect(await asked('/dashboard')).toEqual([]);
 });
 
-test.each(['/logged', '/logout', '/error/error-v1'])('nothing on %s', async (pathname) => {
+test.each(['/logged', '/logout', '/error/error-v1'])('it requests nothing on %s', async (pathname) => {
   signedIn();
   expect(await asked(pathname)).toEqual([]);
 });

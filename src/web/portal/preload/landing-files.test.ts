@@ -20,10 +20,10 @@ const manifest = {
 const [dashboard, document] = landingFiles(manifest);
 
 describe('the files of a landing page', () => {
-  test('are those of the dashboard alone', () => {
+  test('are only those of the dashboard', () => {
     expect(dashboard?.files).toEqual([{ file: 'assets/dashboard.js', as: 'module' }]);
   });
-  test('are for a document what draws its paper as well, first the program of its worker', () => {
+  test('include what draws the paper of a document, first its worker’s script', () => {
     expect(document?.files).toEqual([
       { file: 'assets/worker.js', as: 'fetch' },
       { file: 'assets/viewer.js', as: 'module' },
@@ -33,12 +33,12 @@ describe('the files of a landing page', () => {
       { file: 'assets/document-page.js', as: 'module' },
     ]);
   });
-  test('are none where the build has no such page', () => {
+  test('are empty if the build has no such page', () => {
     expect(landingFiles({}).map(({ files }) => files)).toEqual([[], []]);
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     ['/', { name: 'dashboard', id: 0 }],
     ['/dashboard', { name: 'dashboard', id: 0 }],
@@ -47,12 +47,12 @@ describe('an address', () => {
     expect(landingAt(path)).toEqual(landing);
   });
   test.each(['/app/dossiers', '/app/documents/12/sign', '/logged', '/app/documents/x', '/app/documents/0'])(
-    '%s is none',
+    '%s is not one',
     (path) => {
       expect(landingAt(path)).toBeNull();
     },
   );
-  test('is matched alike by the server, which knows the pattern only', () => {
+  test('is matched identically by the server, which has only the pattern', () => {
     expect([dashboard, document].map((listed) => new RegExp(listed?.path ?? '').test('/app/documents/7'))).toEqual([
       false,
       true,

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('is read by whoever asked, and by whoever takes it, once', async () => {
+test('a response is read by its sender, and once by a consumer', async () => {
   const fetched = vi.fn(async () => Response.json({ login: 'dealer' }));
   vi.stubGlobal('fetch', fetched);
   expect(await prefetchAnswer(account, caller)).toEqual({ login: 'dealer' });
@@ -25,7 +25,7 @@ test('is read by whoever asked, and by whoever takes it, once', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('is given to whoever takes it before it has come', async () => {
+test('a response can be taken before it has arrived', async () => {
   vi.stubGlobal('fetch', async () => Response.json([1]));
   const asked = prefetchAnswer(search, caller);
   const taken = takePrefetched({ ...search, body: { status: { equals: 'OPEN' } } }, caller);
@@ -39,19 +39,19 @@ test.each([
   ['another body', { ...search, body: {} }, caller],
   ['another person', search, { ...caller, token: 'other' }],
   ['another language', search, { ...caller, language: 'en' as const }],
-])('is not given to %s', async (_name, request: Request, who) => {
+])('a response is not returned to %s', async (_name, request: Request, who) => {
   vi.stubGlobal('fetch', async () => Response.json([1]));
   await prefetchAnswer(search, caller);
   expect(takePrefetched(request, who)).toBeUndefined();
 });
 
-test('is given with its refusal, which whoever asked hears as well', async () => {
+test('a response is returned with its error, which its sender receives too', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'auth.required' }, { status: 401 }));
   await expect(prefetchAnswer(account, caller)).rejects.toThrow('401');
   expect((await takePrefetched(account, caller))?.status).toBe(401);
 });
 
-test('a part of a file is given to whoever wants the same part', async () => {
+test('a part of a file is returned to a request for the same part', async () => {
   vi.stubGlobal('fetch', async () => new Response('%PDF', { status: 206 }));
   const file = requestOf(downloadDocument, { path: { id: 1 }, query: { preview: 'true' } });
   prefetch({ ...file, part: { start: 0, end: 10 } }, caller);
@@ -60,20 +60,20 @@ test('a part of a file is given to whoever wants the same part', async () => {
   expect(await (await takePrefetched({ ...file, part: { start: 0, end: 10 } }, caller))?.text()).toBe('%PDF');
 });
 
-test('that nothing came is heard by whoever takes it', async () => {
+test('a missing response is reported to its consumer', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   prefetch(account, caller);
   await expect(takePrefetched(account, caller)).rejects.toThrow('Failed to fetch');
 });
 
-test('is not given any more once fresher news are heard', async () => {
+test('a response is not returned once newer updates have arrived', async () => {
   vi.stubGlobal('fetch', async () => Response.json([1]));
   await prefetchAnswer(search, caller);
   dropPrefetched();
   expect(takePrefetched(search, caller)).toBeUndefined();
 });
 
-test('is read to its end when it is forgotten: its connection is free again', async () => {
+test('a response is read to its end when it is dropped, which frees its connection', async () => {
   const answer = Response.json([1]);
   vi.stubGlobal('fetch', async () => answer);
   prefetch(search, caller);

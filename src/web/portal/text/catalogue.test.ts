@@ -21,19 +21,19 @@ const italianTexts = leaves(italian);
 const englishTexts = new Map(leaves(en));
 
 describe('the two catalogues', () => {
-  it('hold the same keys', () => {
+  it('have the same keys', () => {
     expect([...englishTexts.keys()].sort()).toEqual(italianTexts.map(([key]) => key).sort());
   });
 
-  it('leave no text empty', () => {
+  it('have no empty texts', () => {
     expect([...italianTexts, ...englishTexts].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('write the Italian apostrophe in one way: as a printer does', () => {
+  it('use one Italian apostrophe, the typographic one', () => {
     expect(italianTexts.filter(([, text]) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
   });
 
-  it('fill in the same values in both languages', () => {
+  it('have the same parameters in both languages', () => {
     const different = italianTexts.filter(
       ([key, text]) => `${holes(text)}` !== `${holes(englishTexts.get(key) ?? '')}`,
     );
@@ -47,7 +47,7 @@ describe('the two catalogues', () => {
     expect(stems.filter((stem) => !keys.has(`${stem}_many`) || !keys.has(`${stem}_other`))).toEqual([]);
   });
 
-  it('name every code that can appear on screen', () => {
+  it('have a text for every code that can be on screen', () => {
     expect(Object.keys(italian.label.documentStatus)).toEqual(expect.arrayContaining([...DOCUMENT_STATUSES]));
     expect(Object.keys(italian.label.role)).toEqual(expect.arrayContaining([...ROLES]));
     expect(Object.keys(italian.label.folderType)).toEqual([...FOLDER_TYPES]);
@@ -69,7 +69,7 @@ describe('the two catalogues', () => {
     expect(italian.documentFields.unhandled).toBe('{{field}} non gestito');
   });
 
-  it('write accents as letters, not as apostrophes', () => {
+  it('use accented letters, not apostrophes', () => {
     const careless = italianTexts.filter(([, text]) =>
       /\b(e|perche|puo|gia|piu|citta|cosi)['’](\s|$|[.,])/i.test(text),
     );
@@ -77,14 +77,14 @@ describe('the two catalogues', () => {
   });
 });
 
-describe('the language that is spoken', () => {
+describe('the language', () => {
   const holding = (content: string | null) => ({ getItem: (key: string) => (key === LANGUAGE_KEY ? content : null) });
 
-  it('is Italian until somebody chooses', () => {
+  it('is Italian by default', () => {
     expect(readLanguage(holding(null), false)).toBe('it');
   });
 
-  it('is the one kept under i18nConfig', () => {
+  it('is the one stored under i18nConfig', () => {
     const kept = new Map<string, string>();
     keepLanguage({ setItem: (key, value) => void kept.set(key, value) }, 'en');
     expect([...kept.keys()]).toEqual(['i18nConfig']);
@@ -92,7 +92,7 @@ describe('the language that is spoken', () => {
   });
 
   it.each(['', 'en', '{', '{"selectedLang":"de"}', '{"selectedLang":7}', '[]'])(
-    'is Italian when the storage holds %s',
+    'is Italian when the storage contains %s',
     (content) => {
       expect(readLanguage(holding(content), false)).toBe('it');
     },

@@ -7,20 +7,20 @@ import { nextYear } from './next-year.ts';
 import { parseTypedDate, writtenDay } from './typed-dates.ts';
 import { writtenTime } from './typed-times.ts';
 
-describe('dates as people read them', () => {
+describe('displayed dates', () => {
   it('shows instants in Rome time', () => {
     expect(formatDateTime('2026-11-20T08:12:00.000Z')).toBe('20/11/2026 09:12');
     expect(formatDateTime('2026-07-20T08:12:00.000Z')).toBe('20/07/2026 10:12');
     expect(formatTime('2026-11-20T23:05:00.000Z')).toBe('00:05');
   });
 
-  it('shows the Roman day of an instant shortly before midnight UTC', () => {
+  it('shows the day in Rome of an instant shortly before midnight UTC', () => {
     expect(formatDate('2026-11-19T23:00:00.000Z')).toBe('20/11/2026');
     expect(formatShortDate('2026-11-19T23:00:00.000Z')).toBe('20/11');
     expect(toIsoDate(new Date('2026-11-19T23:00:00.000Z'))).toBe('2026-11-20');
   });
 
-  it('keeps a plain date as it is', () => {
+  it('keeps a plain date unchanged', () => {
     expect(formatDate('1980-01-01')).toBe('01/01/1980');
   });
 
@@ -38,7 +38,7 @@ describe('dates as people read them', () => {
   });
 });
 
-describe('dates as people type them', () => {
+describe('typed dates', () => {
   it.each(
     rowsOf(`
       20/11/2026 | 2026-11-20
@@ -91,7 +91,7 @@ describe('dates as people type them', () => {
       311246 | 1946-12-31 | 2046-12-31
       010147 | 1947-01-01 | 1947-01-01
     `),
-  )('takes %s for %s of what is over, else for %s', (typed, past, any) => {
+  )('reads %s as %s in the past, otherwise as %s', (typed, past, any) => {
     vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z') });
     expect([parseTypedDate(typed, 'past'), parseTypedDate(typed)]).toEqual([past, any]);
     vi.useRealTimers();
@@ -106,7 +106,7 @@ describe('dates as people type them', () => {
       oggi | oggi
       01/01/1899 | 01/01/1899
     `),
-  )('hands %s to the rules as %s', (typed, written) => {
+  )('passes %s to validation as %s', (typed, written) => {
     expect(writtenDay(typed)).toBe(written);
   });
 
@@ -125,17 +125,17 @@ describe('dates as people type them', () => {
       9.30 | 2026-11-20T09:30
       31/02/2026 10 | 2026-02-31T10:00
     `),
-  )('reads the moment %s as %s', (typed, moment) => {
+  )('reads the instant %s as %s', (typed, moment) => {
     vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
     expect(writtenTime(typed)).toBe(moment);
     vi.useRealTimers();
   });
 
-  it.each(['28112026', '28 11 2026', '281126', '28/11/2026 24:00', '14'])('reads no moment in %s', (typed) => {
+  it.each(['28112026', '28 11 2026', '281126', '28/11/2026 24:00', '14'])('reads no instant in %s', (typed) => {
     expect(writtenTime(typed)).toBeNull();
   });
 
-  it('reads back every day it shows', () => {
+  it('round-trips every day', () => {
     const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, (date) => {
@@ -146,7 +146,7 @@ describe('dates as people type them', () => {
   });
 });
 
-describe('a year later', () => {
+describe('one year later', () => {
   it.each(
     rowsOf(`
       2026-11-20 | 2027-11-20

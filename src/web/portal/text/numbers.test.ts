@@ -9,7 +9,7 @@ afterEach(() => {
   i18next.language = spoken;
 });
 
-describe('numbers in Italian form', () => {
+describe('numbers in Italian notation', () => {
   it.each(
     rowsOf(`
       0       | 0
@@ -21,7 +21,7 @@ describe('numbers in Italian form', () => {
     expect(formatCount(Number(value))).toBe(text);
   });
 
-  it('shows sizes in megabytes of 1048576 bytes, with a space that does not break', () => {
+  it('shows sizes in megabytes of 1048576 bytes, with a non-breaking space', () => {
     expect(formatSize(1_048_576)).toBe('1,00\u00a0MB');
     expect(formatSize(1_489_000)).toBe('1,42\u00a0MB');
     expect(formatSize(1_500_000_000)).toBe('1.430,51\u00a0MB');
@@ -34,12 +34,12 @@ describe('numbers in Italian form', () => {
     expect(formatSize(1_048_570)).toBe('1,00\u00a0MB');
   });
 
-  it('never shows a file that has bytes as nothing', () => {
+  it('never shows a nonempty file as zero', () => {
     expect(formatSize(1)).toBe('1\u00a0KB');
     expect(formatSize(0)).toBe('0\u00a0KB');
   });
 
-  it('shows a dash for no size', () => {
+  it('shows a dash for a missing size', () => {
     expect(formatSize(null)).toBe('–');
     expect(formatSize(undefined)).toBe('–');
   });
@@ -51,7 +51,7 @@ describe('numbers in Italian form', () => {
   });
 });
 
-describe('whole numbers as people type them', () => {
+describe('typed whole numbers', () => {
   it.each([
     ['1000', 1000],
     [' 1.000 ', 1000],
@@ -64,7 +64,7 @@ describe('whole numbers as people type them', () => {
   ])('reads "%s" as %s', (text, value) => {
     expect(parseTypedCount(text)).toBe(value);
   });
-  it.each(['12,5', '1.00', '--3', '-', '1e3', 'mille', '10 MB'])('reads "%s" as no number', (text) => {
+  it.each(['12,5', '1.00', '--3', '-', '1e3', 'mille', '10 MB'])('refuses "%s"', (text) => {
     expect(parseTypedCount(text)).toBeNaN();
   });
 });
@@ -82,7 +82,7 @@ describe('megabytes', () => {
     expect(formatSpace(Number(value))).toBe(text);
   });
 
-  it('of so many name the unit once, unless there are two', () => {
+  it('of a used total have the unit once, unless there are two', () => {
     expect(spaceOf(742.5, 1000)).toEqual({ used: '742,5', total: '1.000\u00a0MB' });
     expect(spaceOf(0, 1000)).toEqual({ used: '0', total: '1.000\u00a0MB' });
     expect(spaceOf(0.007, 1000)).toEqual({ used: '7\u00a0KB', total: '1.000\u00a0MB' });
@@ -90,7 +90,7 @@ describe('megabytes', () => {
 });
 
 describe('in English', () => {
-  it('a point divides and a comma groups', () => {
+  it('a point separates decimals and a comma groups', () => {
     i18next.language = 'en';
     expect([formatCount(1423), formatSize(1_489_000), formatMoney(29750.01)]).toEqual([
       ...['1,423', '1.42\u00a0MB', '€\u00a029,750.01'],

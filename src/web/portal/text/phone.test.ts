@@ -11,7 +11,7 @@ test.each([
   expect(formatPhone(stored)).toBe(shown);
 });
 
-test.each(['3471180264', '+39 347', '+39 347 1180264', 'n.d.', ''])('"%s" is left as it came', (stored) => {
+test.each(['3471180264', '+39 347', '+39 347 1180264', 'n.d.', ''])('"%s" is shown unchanged', (stored) => {
   expect(formatPhone(stored)).toBe(stored);
 });
 
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['347123456', '34712345678', '0511234567', '+44 7700900123', '+41 791234567', 'tre', ''])(
-  '"%s" is no Italian mobile number and stays',
+  '"%s" is not an Italian mobile number and is unchanged',
   (typed) => {
     expect(completePhone(typed)).toBe(typed);
   },

@@ -45,7 +45,7 @@ async function allKeys(): Promise<string[]> {
 }
 
 describe('a text of the catalogues', () => {
-  it('that counts is never said without a number: its key would stand on the page', async () => {
+  it('with plurals is always used with a number: otherwise its key would be shown', async () => {
     const keys = await allKeys();
     const whole = new Set(keys);
     const counting = new Set(keys.filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')));
@@ -59,7 +59,7 @@ describe('a text of the catalogues', () => {
     expect(bare).toEqual([]);
   });
 
-  it('is said by some page', async () => {
+  it('is used by some page', async () => {
     const keys = await allKeys();
     const { whole, patterns } = spokenIn(Object.values(FILES).join('\n'));
     const silent = keys.filter((key) => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { daysBetween, validityOf } from './expiry.ts';
 
-describe('what expires', () => {
+describe('an expiry', () => {
   test.each([
     [null, 'endless'],
     ['2026-11-20', 'expired'],
@@ -13,7 +13,7 @@ describe('what expires', () => {
   ] as const)('on 21/11/2026, with its last day %s, is %s', (expiresAt, validity) => {
     expect(validityOf(expiresAt, '2026-11-21')).toBe(validity);
   });
-  test('counts days over the change of the clocks and over years', () => {
+  test('is counted in days across clock changes and years', () => {
     expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
     expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1);
     expect(daysBetween('2026-11-21', '2026-11-20')).toBe(-1);

@@ -5,7 +5,7 @@ import { makeNotices } from './notices.ts';
 const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title);
 
 describe('the notices of a visit', () => {
-  it('replace work under way in its place', () => {
+  it('replace a progress notice in place', () => {
     const notices = makeNotices(() => 7);
     const id = notices.show('working', 'Creazione in corso…', null);
     notices.show('good', 'Link copiato', null);
@@ -13,7 +13,7 @@ describe('the notices of a visit', () => {
     expect(titles(notices.read().shown)).toEqual(['Documento creato', 'Link copiato']);
   });
 
-  it('remember what is over, newest first, and never what is only under way', () => {
+  it('keep finished ones, newest first, and no progress notices', () => {
     const notices = makeNotices(() => 7);
     notices.show('good', 'uno', null);
     notices.show('working', 'due', null);
@@ -22,14 +22,14 @@ describe('the notices of a visit', () => {
     expect(notices.read().past[0]).toMatchObject({ tone: 'bad', detail: 'perché', at: 7 });
   });
 
-  it('stay among the past ones when their toast is gone', () => {
+  it('stay in the history when their toast is gone', () => {
     const notices = makeNotices(() => 7);
     notices.dismiss(notices.show('good', 'uno', null));
     expect(notices.read().shown).toEqual([]);
     expect(titles(notices.read().past)).toEqual(['uno']);
   });
 
-  it('count as unread until somebody looks', () => {
+  it('count as unread until they are viewed', () => {
     const notices = makeNotices(() => 7);
     notices.show('good', 'uno', null);
     notices.show('bad', 'due', null);
@@ -39,7 +39,7 @@ describe('the notices of a visit', () => {
     expect(notices.read().past).toHaveLength(2);
   });
 
-  it('leave the page at most four, and what is under way is never the one to go', () => {
+  it('show at most four toasts, and never drop one in progress', () => {
     const notices = makeNotices(() => 7);
     notices.show('working', 'in corso', null);
     for (const title of ['uno', 'due', 'tre', 'quattro']) notices.show('good', title, null);
@@ -47,14 +47,14 @@ describe('the notices of a visit', () => {
     expect(notices.read().past).toHaveLength(4);
   });
 
-  it('keep at most fifty of the past', () => {
+  it('keep at most fifty in the history', () => {
     const notices = makeNotices(() => 7);
     for (let turn = 0; turn < 60; turn += 1) notices.show('good', `${turn}`, null);
     expect(notices.read().past).toHaveLength(50);
     expect(notices.read().past[0]?.title).toBe('59');
   });
 
-  it('keep where they lead, on screen and among the past ones', () => {
+  it('keep their links, in toasts and in the history', () => {
     const notices = makeNotices(() => 7);
     notices.show('good', 'Anna ha firmato', 'Preventivo', { path: '/app/documents/4' });
     notices.show('good', 'Link copiato', null);
@@ -70,7 +70,7 @@ describe('the notices of a visit', () => {
     expect(notices.read()).toMatchObject({ past: [], unread: 0 });
   });
 
-  it('tell whoever listens, until they stop', () => {
+  it('notify subscribers until they unsubscribe', () => {
     const notices = makeNotices(() => 7);
     const heard = vi.fn();
     const stop = notices.onChange(heard);

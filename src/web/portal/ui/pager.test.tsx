@@ -24,7 +24,7 @@ describe('paging', () => {
     [5, 10, 57, { from: 51, to: 57 }],
     [0, 3, 2, { from: 1, to: 2 }],
     [0, 10, 0, { from: 0, to: 0 }],
-  ])('says which rows page %i of size %i of %i shows', (page, size, total, range) => {
+  ])('shows which rows are on page %i of size %i of %i', (page, size, total, range) => {
     expect(rangeOf(page, size, total)).toEqual(range);
   });
 
@@ -35,7 +35,7 @@ describe('paging', () => {
     expect(pagesAround(19, 20)).toEqual([14, 15, 16, 17, 18, 19]);
   });
 
-  it('leaves the focus on the step that has led to the end', async () => {
+  it('keeps the focus on the button that led to the end', async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     await startWords('it');
     const place = document.body.appendChild(document.createElement('div'));

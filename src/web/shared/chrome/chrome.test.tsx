@@ -39,7 +39,7 @@ function Broken(): ReactNode {
   throw new Error('A defect');
 }
 
-test('a page that crashes offers to be loaded again', () => {
+test('a page that crashes offers a reload', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   draw(
@@ -52,7 +52,7 @@ test('a page that crashes offers to be loaded again', () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a page starts in the stored language, in Italian when that cannot be loaded, and behind the guard', async () => {
+test('a page starts in the stored language, in Italian if that cannot be loaded, and inside the error boundary', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   place.id = 'root';
   localStorage.setItem('i18nConfig', '{"selectedLang":"en"}');
@@ -68,7 +68,7 @@ test('a page starts in the stored language, in Italian when that cannot be loade
   expect(place.textContent).toContain(crash.crashedTitle);
 });
 
-test('the button of the language switches it for this page and the next, and without a network leaves it', async () => {
+test('the language button switches this page and the next, and has no effect without a network', async () => {
   const load = vi.fn(async () => english).mockRejectedValueOnce(new Error('No network'));
   const onSwitch = vi.fn();
   function Page() {
@@ -98,7 +98,7 @@ test('the button of the language switches it for this page and the next, and wit
   expect([button().lang, button().textContent]).toEqual(['it', 'Italiano']);
 });
 
-test('a new page gets the focus at its heading or its only input, the first one of a visit only at its input', () => {
+test('a new page focuses its heading or its only input, the first one of a visit only its input', () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const show = (at: string, input = false) => {
     draw(

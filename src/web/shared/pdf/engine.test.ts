@@ -138,13 +138,13 @@ const canvasOf = () => createCanvas(1, 1) as unknown as HTMLCanvasElement;
 const { signal: never } = new AbortController();
 
 describe('an open document', () => {
-  it('has the size of each page as it is displayed', async () => {
+  it('has the displayed size of each page', async () => {
     const pdf = await opened();
     expect([pdf.pages, pdf.isWhole, pdf.first]).toEqual([2, true, { width: 600, height: 800 }]);
     expect(await pdf.sizeOf(2)).toEqual({ width: 800, height: 600 });
   });
 
-  it('finds rectangles from the upper left of the page, also of a turned one', async () => {
+  it('finds rectangles from the upper left of the page, including a rotated one', async () => {
     const pdf = await opened();
     const field = { left: 60, top: 640, width: 240, height: 80 };
     expect(await pdf.boxOn(1, [60, 80, 300, 160])).toEqual(field);
@@ -154,7 +154,7 @@ describe('an open document', () => {
     expect(await pdf.placeOf(2, 'Firma_1')).toBeNull();
   });
 
-  it('renders a page in the pixels of the screen', async () => {
+  it('renders a page in screen pixels', async () => {
     const pdf = await opened();
     const canvas = canvasOf();
     expect(await pdf.draw(1, canvas, { width: 300, pixelRatio: 2, signal: never })).toEqual({
@@ -170,7 +170,7 @@ describe('an open document', () => {
   it.each([
     ['a phone', true, 5_000_000],
     ['a computer', false, 16_000_000],
-  ])('renders an enlarged page within the memory of %s', async (_, isCoarse, most) => {
+  ])('renders an enlarged page within the memory limit of %s', async (_, isCoarse, most) => {
     fingers(isCoarse);
     const pdf = await opened();
     const canvas = canvasOf();
@@ -179,7 +179,7 @@ describe('an open document', () => {
     expect(canvas.width * canvas.height).toBeGreaterThan(most * 0.99);
   });
 
-  it('ends a cancelled rendering without an error, before it begins and while it runs', async () => {
+  it('ends a cancelled rendering without an error, before and during the rendering', async () => {
     const pdf = await opened();
     const stop = new AbortController();
     const canvas = canvasOf();
@@ -207,7 +207,7 @@ describe('an open document', () => {
     expect(range.asked).toBeLessThan(file.length / 10);
   });
 
-  it('closes, and its thread opens the next one', async () => {
+  it('closes, and its worker opens the next one', async () => {
     const first = await opened();
     await first.close();
     first.release(1);
@@ -227,7 +227,7 @@ describe('a document that cannot be shown', () => {
     expect(await troubleOf(openPdf({ data }, thread.start()))).toBe('broken');
   });
 
-  it('waits for a network when the program does not load, and is opened by a new thread afterwards', async () => {
+  it('waits for a network when the worker does not load, and is then opened by a new worker', async () => {
     vi.stubGlobal('Worker', MissingWorker);
     expect(await troubleOf(openPdf({ data: await paper() }, thread.start()))).toBe('away');
     vi.stubGlobal('Worker', NearWorker);
@@ -235,7 +235,7 @@ describe('a document that cannot be shown', () => {
     expect(NearWorker.started.map(({ isStopped }) => isStopped)).toEqual([true, false]);
   });
 
-  it('is broken when the program stops with an error', async () => {
+  it('is broken when the worker stops with an error', async () => {
     const own = startThread();
     const opening = openPdf({ data: await paper() }, own);
     NearWorker.started[0]?.onError(new ErrorEvent('error'));

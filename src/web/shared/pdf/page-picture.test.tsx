@@ -72,7 +72,7 @@ async function show(part: Shown = {}): Promise<void> {
 const end = (index: number) => act(async () => drawings[index]?.end());
 const widths = () => [...ground.querySelectorAll('canvas')].map(({ width }) => width);
 
-it('is rendered once the page has rested, and reports the size of the page', async () => {
+it('a picture is rendered once the page has rested, and reports the size of the page', async () => {
   await render({});
   await act(() => vi.advanceTimersByTimeAsync(REST_MS - 1));
   expect(drawings).toHaveLength(0);
@@ -83,13 +83,13 @@ it('is rendered once the page has rested, and reports the size of the page', asy
   expect(onDrawn.mock.calls).toEqual([[1, SIZE]]);
 });
 
-it('costs nothing for a page that is scrolled past', async () => {
+it('a page that is scrolled past costs nothing', async () => {
   await render({});
   await show({ near: false });
   expect(drawings).toHaveLength(0);
 });
 
-it('stays until the one of another size is complete, and the memory of the old one is released', async () => {
+it('a picture stays until the one of another size is complete, and the memory of the old one is released', async () => {
   await show();
   await end(0);
   await show({ width: 500 });
@@ -99,7 +99,7 @@ it('stays until the one of another size is complete, and the memory of the old o
   expect(drawings[0]?.canvas.width).toBe(0);
 });
 
-it('is not rendered for a size that is already past: the rendering is cancelled and its memory released', async () => {
+it('a picture is not rendered for a size that is already past: the rendering is cancelled and its memory released', async () => {
   await show();
   await show({ width: 500 });
   expect(drawings[0]?.signal.aborted).toBe(true);
@@ -111,7 +111,7 @@ it('is not rendered for a size that is already past: the rendering is cancelled 
   expect(widths()).toEqual([500]);
 });
 
-it('is released with what the page has cached when the page is far away, and rendered again when it is near', async () => {
+it('a picture is released with what the page has cached when the page is far away, and rendered again when it is near', async () => {
   await show();
   await end(0);
   await show({ near: false });
@@ -123,7 +123,7 @@ it('is released with what the page has cached when the page is far away, and ren
   expect(widths()).toEqual([300]);
 });
 
-it('is released when its viewer closes', async () => {
+it('a picture is released when its viewer closes', async () => {
   await show();
   await end(0);
   act(() => root.render(null));
@@ -131,7 +131,7 @@ it('is released when its viewer closes', async () => {
   expect(released).toEqual([1]);
 });
 
-it('of another page is never shown in its place', async () => {
+it('a picture of another page is never shown in its place', async () => {
   await show();
   await end(0);
   await show({ page: 2 });
@@ -140,7 +140,7 @@ it('of another page is never shown in its place', async () => {
   expect(onDrawn.mock.lastCall).toEqual([2, SIZE]);
 });
 
-it('of the next version of a document is drawn over that of the one before', async () => {
+it('a picture of the next version of a document is drawn over that of the one before', async () => {
   await show();
   await end(0);
   await show({ pdf: pdfNamed() });
@@ -150,7 +150,7 @@ it('of the next version of a document is drawn over that of the one before', asy
   expect(widths()).toEqual([300]);
 });
 
-it('is kept while paused, and not rendered anew afterwards', async () => {
+it('a picture is kept while paused, and not rendered again afterwards', async () => {
   await show({ paused: true });
   expect(drawings).toHaveLength(0);
   await show();

@@ -40,8 +40,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('calls behind a sign link', () => {
-  it('fit the contract the server answers with', () => {
+describe('the signer’s requests', () => {
+  it('match the contract of the server’s responses', () => {
     const fromServer = (answer: ContractSignView, code: ContractCodeSent): [SignView, CodeSent] => [answer, code];
     expect(fromServer(view as ContractSignView, { maskedPhone: '', expiresAt: '', resendAfter: '' })[0]).toBe(view);
   });
@@ -54,7 +54,7 @@ describe('calls behind a sign link', () => {
     expect(calls[0]?.init.body).toBeUndefined();
   });
 
-  it('beginning is a POST, which names the browser it takes the place of', async () => {
+  it('starting is a POST that names the browser it replaces', async () => {
     const { api, calls } = answering({});
     await api.open();
     await api.open('5ea7');
@@ -64,7 +64,7 @@ describe('calls behind a sign link', () => {
     ]);
   });
 
-  it('signing sends the code and exactly the confirmed points as JSON', async () => {
+  it('signing sends the code and exactly the confirmed signature fields as JSON', async () => {
     const { api, calls } = answering({});
     await api.sign('482913', ['p1', { id: 'p2', choice: 'DENIED' }], {
       ...{ shown: ['aa'], seen: [{ sha256: 'aa', pages: '1-3' }] },
@@ -79,7 +79,7 @@ describe('calls behind a sign link', () => {
     });
   });
 
-  it('a wrong code tells how many tries are left', async () => {
+  it('a wrong code returns the remaining attempts', async () => {
     const { api } = answering({
       status: 422,
       body: JSON.stringify({ code: 'otp.wrong', attemptsLeft: 2, detail: 'x' }),
@@ -89,14 +89,14 @@ describe('calls behind a sign link', () => {
     expect(failure.lostContact).toBe(false);
   });
 
-  it('a network that breaks is lost contact, not a refusal', async () => {
+  it('a network failure is a lost connection, not a refusal', async () => {
     const api = createSignApi('t', (async () => {
       throw new TypeError('Failed to fetch');
     }) as typeof fetch);
     expect((await refusalOf(api.load())).lostContact).toBe(true);
   });
 
-  it('an answer that is not the product’s is lost contact', async () => {
+  it('a response that is not the product’s is a lost connection', async () => {
     expect((await refusalOf(answering({ body: '<html>captive portal</html>' }).api.load())).lostContact).toBe(true);
     expect((await refusalOf(answering({ body: '{"state":"OPEN"}' }).api.load())).lostContact).toBe(true);
     expect((await refusalOf(answering({ body: '{}' }).api.requestCode())).lostContact).toBe(true);
@@ -107,21 +107,21 @@ describe('calls behind a sign link', () => {
     expect(failure.details).toMatchObject({ status: 502, code: '', message: '' });
   });
 
-  it('time is the server’s, whatever the phone’s clock says', async () => {
+  it('time is the server’s, whatever the phone’s clock shows', async () => {
     vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] });
     const { api } = answering({ headers: { date: 'Fri, 20 Nov 2026 08:00:00 GMT' } });
     await api.load();
     expect(new Date(api.now()).toISOString()).toBe('2026-11-20T08:00:00.500Z');
   });
 
-  it('a phone whose clock is nearly right is finer than the server’s whole seconds', async () => {
+  it('a phone with a nearly right clock is more precise than the server’s whole seconds', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T08:00:01.700Z'), toFake: ['Date'] });
     const { api } = answering({ headers: { date: 'Fri, 20 Nov 2026 08:00:00 GMT' } });
     await api.load();
     expect(new Date(api.now()).toISOString()).toBe('2026-11-20T08:00:01.700Z');
   });
 
-  it('an answer that was long on its way does not put the clock back', async () => {
+  it('a delayed response does not set the clock back', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });
     const slow = (async () => {
       vi.setSystemTime(new Date('2026-11-20T08:01:01Z'));
@@ -132,7 +132,7 @@ describe('calls behind a sign link', () => {
     expect(new Date(api.now()).toISOString()).toBe('2026-11-20T08:01:01.000Z');
   });
 
-  it('names come in the language of the page, Italian unless asked otherwise', async () => {
+  it('names are in the page’s language, Italian by default', async () => {
     const { api, calls } = answering({});
     await api.load();
     api.speak('en');
@@ -140,14 +140,14 @@ describe('calls behind a sign link', () => {
     expect(calls.map(({ init }) => new Headers(init.headers).get('accept-language'))).toEqual(['it', 'en']);
   });
 
-  it('addresses of the file name one document', () => {
+  it('file URLs name one document', () => {
     const { api } = answering({});
     expect(api.documentUrl(7)).toBe('/api/sign/Tok-en_1/document?id=7');
     expect(api.signedUrl(7)).toBe('/api/sign/Tok-en_1/signed?id=7');
   });
 });
 
-describe('the token of an address', () => {
+describe('the token in a URL', () => {
   it('is the only segment below /sign', () => {
     expect(tokenOfPath('/sign/8Jx_-9')).toBe('8Jx_-9');
     expect(tokenOfPath('/sign/8Jx/')).toBe('8Jx');
@@ -159,7 +159,7 @@ describe('the token of an address', () => {
 });
 
 describe('an error body', () => {
-  it('prefers the fields’ words, then detail, then message, then title', () => {
+  it('prefers field messages, then detail, then message, then title', () => {
     const all = { title: 'T', detail: 'D', message: 'M', fieldErrors: [{ message: 'F1' }, { message: 'F2' }] };
     expect(failureOf(400, all, null).details.message).toBe('F1 F2');
     expect(failureOf(400, { ...all, fieldErrors: [] }, null).details.message).toBe('D');
@@ -168,7 +168,7 @@ describe('an error body', () => {
   });
 
   it.each([null, 'text', 12, [], { code: 7, attemptsLeft: '2', fieldErrors: 'no' }])(
-    'of another shape is survived: %j',
+    'of another shape is tolerated: %j',
     (body) => {
       expect(failureOf(500, body, null).details).toEqual({
         status: 500,
@@ -180,12 +180,12 @@ describe('an error body', () => {
     },
   );
 
-  it('gives the wait from the header, else from the body', () => {
+  it('provides the wait from the header, otherwise from the body', () => {
     expect(failureOf(429, { retryAfter: 12.2 }, 40).details.retryAfter).toBe(40);
     expect(failureOf(429, { retryAfter: 12.2 }, null).details.retryAfter).toBe(13);
   });
 
-  it('something thrown that is no refusal counts as lost contact', () => {
+  it('a thrown value that is not a refusal counts as a lost connection', () => {
     expect(asFailure(new Error('x')).lostContact).toBe(true);
     const known = failureOf(409, { code: 'signing.locked' }, null);
     expect(asFailure(known)).toBe(known);
@@ -203,7 +203,7 @@ describe('Retry-After', () => {
     expect(secondsOfRetryAfter(header, now)).toBe(seconds);
   });
 
-  it.each([null, '', ' ', 'soon', '-5'])('%j says nothing useful', (header) => {
+  it.each([null, '', ' ', 'soon', '-5'])('%j is ignored', (header) => {
     expect(secondsOfRetryAfter(header, now) ?? 0).toBe(0);
   });
 });

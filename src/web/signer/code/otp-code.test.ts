@@ -35,11 +35,11 @@ describe('the six digits', () => {
     expect(normaliseCode(message)).toBe('482913');
   });
 
-  it('are not cut out of a longer number', () => {
+  it('are not taken from a longer number', () => {
     expect(normaliseCode('+39 3331234567 codice 482913')).toBe('482913');
   });
 
-  it('are always at most six plain digits, and stay what they are', () => {
+  it('are always at most six plain digits, and reading them again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {
         const code = normaliseCode(typed);
@@ -53,7 +53,7 @@ describe('the six digits', () => {
     expect(isComplete(code)).toBe(false);
   });
 
-  it('the caret stands in the first empty cell, in the last one when all are filled', () => {
+  it('the caret is in the first empty cell, or in the last one when all are filled', () => {
     expect([0, 1, 5, 6].map((length) => activeCell('4'.repeat(length)))).toEqual([0, 1, 5, 5]);
   });
 });

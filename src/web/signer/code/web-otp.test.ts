@@ -6,8 +6,8 @@ const offered = (get: (asked: { otp: unknown; signal: AbortSignal }) => Promise<
   vi.stubGlobal('navigator', { credentials: { get } });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the code out of the message', () => {
-  it('is asked for as one that comes by SMS, and ends with the signal', async () => {
+describe('the code from the SMS', () => {
+  it('is requested as an SMS code, and the request ends with the signal', async () => {
     const asked: unknown[] = [];
     offered(async (options) => {
       asked.push(options.otp);

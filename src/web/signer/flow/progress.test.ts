@@ -28,8 +28,8 @@ const made: Progress = {
   saidNotMe: false,
 };
 
-describe('progress kept in the tab', () => {
-  it('comes back whole after a reload', () => {
+describe('progress stored in the tab', () => {
+  it('is restored completely after a reload', () => {
     expect(restoreProgress(storedProgress(made, key), key)).toEqual(made);
   });
 
@@ -46,11 +46,11 @@ describe('progress kept in the tab', () => {
     expect(restoreProgress(storedProgress(made, key), progressKey(other))).toBe(NO_PROGRESS);
   });
 
-  it('survives a change of language, which renames things', () => {
+  it('survives a change of language, which renames texts', () => {
     expect(progressKey({ ...view, points: view.points.map((point) => ({ ...point, label: 'Signature' })) })).toBe(key);
   });
 
-  it('survives the signature itself, which changes the state, and the deadline when staff are to sign', () => {
+  it('survives the signature itself, which changes the state, and the deadline when staff sign next', () => {
     const signed: SignView = {
       ...view,
       expiresAt: '2026-11-26T08:12:00.000Z',
@@ -61,13 +61,13 @@ describe('progress kept in the tab', () => {
   });
 
   it.each([null, '', '{', 'null', '[]', '"x"', '{"key":"x"}', JSON.stringify({ key, progress: null })])(
-    'of another shape counts as nothing: %j',
+    'of another shape is ignored: %j',
     (stored) => {
       expect(restoreProgress(stored, key)).toBe(NO_PROGRESS);
     },
   );
 
-  it('keeps only answers and ids that can be real', () => {
+  it('contains only valid answers and ids', () => {
     const forged = {
       read: 'aa',
       confirmed: ['p1', 7, null],
@@ -82,27 +82,27 @@ describe('progress kept in the tab', () => {
     });
   });
 
-  it('never holds the code', () => {
+  it('never contains the code', () => {
     expect(storedProgress(made, key)).not.toMatch(/\d{6}/);
   });
 });
 
-describe('the points sent with the code', () => {
-  it('are the confirmed ones and the answers, in the document’s order, without those already signed', () => {
+describe('the signature fields sent with the code', () => {
+  it('are the confirmed ones and the answers, in document order, without those already signed', () => {
     expect(pointsToSign(view, made)).toEqual(['p1', { id: 'p2', choice: 'DENIED' }]);
   });
 
-  it('leave out what was not confirmed and not answered', () => {
+  it('exclude those neither confirmed nor answered', () => {
     expect(pointsToSign(view, NO_PROGRESS)).toEqual([]);
   });
 
-  it('leave out ids that are not points of this document', () => {
+  it('exclude ids of other documents', () => {
     expect(pointsToSign(view, { ...NO_PROGRESS, confirmed: ['p7', 'p3'], choices: { x: 'GRANTED' } })).toEqual([]);
   });
 });
 
-describe('the place in the browser’s history', () => {
-  it('is the one that was left', () => {
+describe('the position in the browser’s history', () => {
+  it('is the previous one', () => {
     expect(placeOf({ step: 'read', documentId: 2, page: 3 })).toEqual({ step: 'read', documentId: 2, page: 3 });
   });
 
@@ -110,7 +110,7 @@ describe('the place in the browser’s history', () => {
     expect(placeOf(state)).toEqual({ step: 'start', documentId: null, page: null });
   });
 
-  it('ignores a document or page that is no whole number', () => {
+  it('ignores a document or page that is not a whole number', () => {
     expect(placeOf({ step: 'read', documentId: '2', page: 1.5 })).toEqual({
       step: 'read',
       documentId: null,

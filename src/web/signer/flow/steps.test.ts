@@ -24,7 +24,7 @@ const read: Progress = { ...NO_PROGRESS, read: ['aa'] };
 const confirmed: Progress = { ...read, confirmed: ['p1', 'p2'] };
 const coded: Progress = { ...confirmed, code: sent };
 
-describe('the way through the four steps', () => {
+describe('the four steps', () => {
   it.each<[string, Progress, WantedStep, string]>([
     ['nothing done, start wanted', NO_PROGRESS, 'start', 'start'],
     ['nothing done, reading wanted', NO_PROGRESS, 'read', 'read'],
@@ -56,7 +56,7 @@ describe('the way through the four steps', () => {
     ['COMPLETED', 'done'],
     ['DECLINED', 'declined'],
     ['LOCKED', 'locked'],
-  ])('a session that is %s shows "%s" whatever step was wanted', (state, screen) => {
+  ])('a session that is %s shows "%s" whatever step was requested', (state, screen) => {
     for (const wanted of ['start', 'read', 'points', 'code', 'decline', 'notMe'] as const) {
       for (const progress of [NO_PROGRESS, coded]) {
         expect(screenFor(session({ state }), progress, wanted)).toBe(screen);
@@ -81,29 +81,29 @@ describe('the way through the four steps', () => {
     expect(screenFor(two, { ...confirmed, read: ['aa', 'cc'] }, 'points')).toBe('points');
   });
 
-  it.each([null, undefined, 'done', 'locked', '', 3, {}])('%j is no step anyone may ask for', (value) => {
+  it.each([null, undefined, 'done', 'locked', '', 3, {}])('%j is not a step that can be requested', (value) => {
     expect(isWantedStep(value)).toBe(false);
   });
 });
 
-describe('points that are missing', () => {
-  it('are all required ones at first: nothing is ticked beforehand', () => {
+describe('missing signature fields', () => {
+  it('are all required ones at first: nothing is preselected', () => {
     expect(missingPoints(session(), read).map(({ id }) => id)).toEqual(['p1', 'p2']);
   });
 
-  it('do not include optional or already signed ones', () => {
+  it('exclude optional and already signed ones', () => {
     const view = session({ points: [point('p1', { optional: true }), point('p2', { signed: true })] });
     expect(missingPoints(view, read)).toEqual([]);
   });
 
-  it('a required consent wants an answer, and either answer will do', () => {
+  it('include a required consent until it has an answer, of either kind', () => {
     const view = session({ points: [point('c', { kind: 'consent' })] });
     expect(missingPoints(view, read)).toHaveLength(1);
     expect(missingPoints(view, { ...read, choices: { c: 'DENIED' } })).toHaveLength(0);
     expect(missingPoints(view, { ...read, choices: { c: 'GRANTED' } })).toHaveLength(0);
   });
 
-  it('a consent is not answered by a tick, nor a signature by an answer', () => {
+  it('include a consent with only a tick, and a signature with only an answer', () => {
     const view = session({ points: [point('c', { kind: 'CONSENT' as never }), point('s')] });
     const crossed: Progress = { ...read, confirmed: ['c'], choices: { s: 'GRANTED' } };
     expect(missingPoints(view, crossed)).toHaveLength(2);

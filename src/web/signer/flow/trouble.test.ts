@@ -9,7 +9,7 @@ import { troubleOf, type WayOn } from './trouble.ts';
 const refused = (status: number, code: string, extra: Record<string, unknown> = {}) =>
   failureOf(status, { code, detail: 'parole del server', ...extra }, null);
 
-describe('a refusal and the way on', () => {
+describe('a refusal', () => {
   it.each<[string, number, Record<string, unknown>, WayOn, string]>([
     ['otp.wrong', 422, { attemptsLeft: 2 }, 'retype', 'Il codice non è giusto. Ti restano 2 tentativi.'],
     ['otp.wrong', 422, { attemptsLeft: 1 }, 'retype', 'Il codice non è giusto. Ti resta 1 tentativo.'],
@@ -32,7 +32,7 @@ describe('a refusal and the way on', () => {
     expect(troubleOf(refused(status, code, extra), italian)).toEqual({ way, text: words });
   });
 
-  it('knows every code of a signature that the product can answer a signer with', () => {
+  it('has a message for every code that a signer can receive', () => {
     const forSigners = Object.keys(REFUSALS).filter((code) => /^(otp|signing)\./.test(code));
     const staffOnly = [
       'signing.phoneMissing',
@@ -53,30 +53,30 @@ describe('a refusal and the way on', () => {
     }
   });
 
-  it('a lost connection says that nothing is lost', () => {
+  it('of a lost connection states that nothing is lost', () => {
     expect(troubleOf(failureOf(0, null, null), italian)).toEqual({ way: 'stay', text: italian.failure.network });
   });
 
-  it.each([500, 502, 503])('a service that fails with %i is not the person’s fault', (status) => {
+  it.each([500, 502, 503])('of a failing service (%i) does not blame the user', (status) => {
     expect(troubleOf(failureOf(status, null, null), italian).text).toBe(italian.failure.server);
   });
 
-  it('too many requests tell how long to wait', () => {
+  it('for too many requests states the time to wait', () => {
     expect(troubleOf(failureOf(429, { code: 'request.tooMany' }, 7), italian).text).toContain('7 s');
   });
 
-  it('any other conflict asks the server for the state, any other refusal is read out', () => {
+  it('of another conflict reloads the state, any other is shown as it is', () => {
     expect(troubleOf(refused(409, 'conflict.stale'), italian).way).toBe('refresh');
     expect(troubleOf(refused(400, 'request.invalid'), italian)).toEqual({ way: 'stay', text: 'parole del server' });
   });
 
-  it('never shows an empty note', () => {
+  it('never has an empty message', () => {
     expect(troubleOf(failureOf(418, null, null), italian).text).not.toBe('');
   });
 });
 
 describe('reporting "not me"', () => {
-  it('sends the very sentence by which the server knows it', () => {
+  it('sends exactly the sentence that the server recognises', () => {
     expect(italian.decline.notMeReason).toBe(REFUSALS['signing.notMe'].it);
   });
 });

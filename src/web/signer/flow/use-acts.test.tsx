@@ -40,8 +40,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('an act of the signer', () => {
-  it('that could not be sent says so by its name, and is not sent when the network is back', async () => {
+describe('an action of the signer', () => {
+  it('that could not be sent is reported by name, and not sent when the network is back', async () => {
     decline.mockRejectedValue(lostContact(true));
     await declines();
     expect(said()).toBe('Rifiuto non inviato. Connessione assente: controlla la rete e riprova.');
@@ -50,7 +50,7 @@ describe('an act of the signer', () => {
     expect(decline).toHaveBeenCalledOnce();
   });
 
-  it('whose answer was lost is in doubt, until the network is back and the server says that it did not arrive', async () => {
+  it('whose response was lost is in doubt until the network is back and the server reports that it did not arrive', async () => {
     decline.mockRejectedValue(lostContact());
     refresh.mockResolvedValue(null);
     await declines();
@@ -61,7 +61,7 @@ describe('an act of the signer', () => {
     expect(decline).toHaveBeenCalledOnce();
   });
 
-  it('that arrived after all is in doubt no more', async () => {
+  it('that arrived after all is no longer in doubt', async () => {
     decline.mockRejectedValue(lostContact());
     refresh.mockResolvedValue(null);
     await declines();

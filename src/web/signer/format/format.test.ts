@@ -12,12 +12,12 @@ describe('a deadline in words', () => {
     expect(timeText('2026-07-23T08:12:00.000Z', 'it-IT')).toBe('10:12');
   });
 
-  it('belongs to the Italian day, not to the universal one', () => {
+  it('has the Italian day, not that of UTC', () => {
     expect(dayText('2026-11-22T23:30:00.000Z', 'it-IT')).toBe('lunedì 23\u00a0novembre');
     expect(timeText('2026-11-22T23:30:00.000Z', 'it-IT')).toBe('00:30');
   });
 
-  it('carries the year where it is kept as a memory', () => {
+  it('includes the year in a record', () => {
     expect(sentenceStart(dayText('2026-11-20T09:43:00.000Z', 'it-IT', true))).toBe('Venerdì 20\u00a0novembre 2026');
     expect(dayText('2026-11-20T09:43:00.000Z', 'en-GB', true)).toMatch(/^Friday,? 20\u00a0November 2026$/);
   });
@@ -31,7 +31,7 @@ describe('a deadline in words', () => {
 
 describe('time left', () => {
   const now = Date.parse('2026-11-20T08:12:00.000Z');
-  it('never goes below nothing and counts a begun second', () => {
+  it('is never negative and counts a started second', () => {
     expect(secondsLeft('2026-11-20T08:12:38.000Z', now)).toBe(38);
     expect(secondsLeft('2026-11-20T08:12:00.001Z', now)).toBe(1);
     expect(secondsLeft('2026-11-20T08:11:59.000Z', now)).toBe(0);
@@ -42,7 +42,7 @@ describe('time left', () => {
     expect([0, 1, 60, 66, 245, 300, 303].map(minutesLeft)).toEqual([0, 1, 1, 2, 4, 5, 5]);
   });
 
-  it('changes each second for a short wait, each minute for a long one, and never when it is over', () => {
+  it('is updated each second for a short wait, each minute for a long one, and never after its end', () => {
     expect(untilNextChange(38, 'second')).toBe(1000);
     expect(untilNextChange(305, 'minute')).toBe(60_000);
     expect(untilNextChange(250, 'minute')).toBe(5_000);
@@ -50,7 +50,7 @@ describe('time left', () => {
     expect(untilNextChange(0, 'second')).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('shown in minutes loses one at each change, down to nothing', () => {
+  it('in minutes decreases by one at each update, to zero', () => {
     for (let seconds = 300; seconds > 0; ) {
       const step = untilNextChange(seconds, 'minute') / 1000;
       expect(minutesLeft(seconds - step)).toBe(minutesLeft(seconds) - 1);
@@ -66,11 +66,11 @@ describe('sizes and durations', () => {
     [183_204, 'it-IT', '179\u00a0KB'],
     [1_482_345, 'en-GB', '1.41\u00a0MB'],
     [26_214_400, 'it-IT', '25\u00a0MB'],
-  ])('%i bytes in %s read %j', (bytes, locale, words) => {
+  ])('%i bytes in %s give %j', (bytes, locale, words) => {
     expect(sizeText(bytes, locale)).toBe(words);
   });
 
-  it('the time asked for grows with pages and points, and is honest about long papers', () => {
+  it('the estimated time grows with pages and signature fields, and is realistic for long papers', () => {
     expect(minutesNeeded(2, 2)).toBe(3);
     expect(minutesNeeded(0, 0)).toBe(1);
     expect(minutesNeeded(4, 1)).toBeGreaterThan(minutesNeeded(1, 1));

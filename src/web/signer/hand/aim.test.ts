@@ -20,13 +20,13 @@ function seen(page: Size, box: RectangleOnPage, frame: Size) {
   };
 }
 
-describe('what the frame shows', () => {
+describe('the frame', () => {
   const places: RectangleOnPage[] = [0, 170, 341].flatMap((left) =>
     [0, 300, 770].map((top) => ({ left, top, width: 254, height: 72 })),
   );
 
   it.each([BESIDE, STRIP, { width: 780, height: 130 }, { width: 270, height: 96 }])(
-    'is the whole place, wherever it stands: %o',
+    'contains the whole signature field, wherever it is: %o',
     (frame) => {
       for (const box of places) {
         const place = seen(A4, box, frame);
@@ -38,7 +38,7 @@ describe('what the frame shows', () => {
     },
   );
 
-  it.each([BESIDE, STRIP])('never leaves the paper while there is some: %o', (frame) => {
+  it.each([BESIDE, STRIP])('never extends beyond the paper unless necessary: %o', (frame) => {
     for (const box of places) {
       const { width, left, top } = aim(A4, box, frame);
       const height = (width * A4.height) / A4.width;
@@ -49,27 +49,27 @@ describe('what the frame shows', () => {
     }
   });
 
-  it('is the place with its surroundings, large enough to be read', () => {
+  it('shows the field with its surroundings, large enough to read', () => {
     const { scale, left, right } = seen(A4, { left: 40, top: 600, width: 254, height: 72 }, BESIDE);
     expect(scale).toBeGreaterThan(0.8);
     expect(right - left).toBeLessThan(0.63 * BESIDE.width);
   });
 
-  it('is no larger than on a screen held close, however small the place', () => {
+  it('is magnified no more than a screen held close, however small the field', () => {
     expect(aim(A4, { left: 50, top: 50, width: 20, height: 8 }, BESIDE).width).toBeLessThanOrEqual(595 * 1.25 + 1);
   });
 
-  it('holds a place as large as the page', () => {
+  it('can contain a field as large as the page', () => {
     const place = seen(A4, { left: 0, top: 0, width: 595, height: 842 }, STRIP);
     expect(place.bottom - place.top).toBeLessThan(STRIP.height);
   });
 
-  it('stands in the middle of a frame that is wider than the page', () => {
+  it('wider than the page shows it centred', () => {
     const { width, left } = aim(A4, { left: 40, top: 600, width: 254, height: 72 }, { width: 1200, height: 130 });
     expect(left).toBeCloseTo((1200 - width) / 2, -1);
   });
 
-  it('is the head of a page of which no place is known', () => {
+  it('shows the top of a page without a known field', () => {
     expect(aim(A4, null, BESIDE)).toEqual({ width: 356, left: 0, top: 0 });
   });
 });

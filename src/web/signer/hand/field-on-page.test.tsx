@@ -103,7 +103,7 @@ const mark = () => ground.querySelector<HTMLElement>('.place-mark');
 const canvases = () => ground.querySelectorAll('canvas').length;
 const end = (index: number) => act(async () => drawings[index]?.end());
 
-it('marks the place on the page, says which part of it that is, and draws that page alone', async () => {
+it('marks the field on the page, states its position, and renders only that page', async () => {
   await show(2);
   expect(sheet()?.getAttribute('aria-label')).toBe(
     'Pagina 2 di 3, con il posto della firma segnato in basso a sinistra: Propongo',
@@ -115,13 +115,13 @@ it('marks the place on the page, says which part of it that is, and draws that p
   expect(canvases()).toBe(1);
 });
 
-it('shows the page without a mark when the place is not found in it', async () => {
+it('shows the page without a mark when the field is not found in it', async () => {
   await show(2, true, 'Altra');
   expect(mark()).toBeNull();
   expect(sheet()?.getAttribute('aria-label')).toBe('Pagina 2 di 3, su cui va la firma: Propongo');
 });
 
-it('keeps what is drawn for another point of the page, and holds one page at a time', async () => {
+it('keeps the rendering for another field of the page, and keeps one page at a time', async () => {
   await show(1);
   await end(0);
   await show(2);
@@ -132,7 +132,7 @@ it('keeps what is drawn for another point of the page, and holds one page at a t
   expect(canvases()).toBe(1);
 });
 
-it('calls off a drawing when the pen comes down, and draws when the box is empty again', async () => {
+it('cancels a rendering when the pen touches, and renders when the box is empty again', async () => {
   await show(1);
   await show(1, false);
   expect(drawings[0]?.cancelled).toBe(true);
@@ -148,7 +148,7 @@ it('calls off a drawing when the pen comes down, and draws when the box is empty
   expect(drawings).toHaveLength(2);
 });
 
-it('says quietly that there is no page, and shows it when it is asked for again', async () => {
+it('reports unobtrusively that there is no page, and shows it on retry', async () => {
   const fetched = vi.fn(async () => new Response(null, { status: 500 }));
   vi.stubGlobal('fetch', fetched);
   await show(1);

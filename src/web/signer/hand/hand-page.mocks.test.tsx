@@ -118,7 +118,7 @@ const button = (words: string) =>
 const tap = (element: HTMLElement) => act(async () => element.click());
 const pictures = () => place.querySelectorAll('.hand-point canvas').length;
 
-it('asks first, and keeps the box ticked while a signature is sealed', async () => {
+it('requires consent first, and keeps the box ticked while a signature is being sealed', async () => {
   let seal = (_: SealedPoint): void => undefined;
   vi.mocked(sealCapture).mockReturnValue(new Promise((resolve) => (seal = resolve)));
   await show();
@@ -134,7 +134,7 @@ it('asks first, and keeps the box ticked while a signature is sealed', async () 
   expect(button('Firma il documento')).toBeDefined();
 });
 
-it('lets nobody take back consent or a signature while they are on their way', async () => {
+it('prevents consent or a signature from being withdrawn while being sent', async () => {
   await show();
   await tap(box());
   await tap(button('Conferma questa firma'));
@@ -150,7 +150,7 @@ it('lets nobody take back consent or a signature while they are on their way', a
   expect(pictures()).toBe(1);
 });
 
-it('says that the box is empty only while it is', async () => {
+it('states that the box is empty only while it is', async () => {
   const says = () => place.textContent?.includes('Il riquadro è vuoto.');
   const write = () => tap(place.querySelector('canvas') as HTMLCanvasElement);
   await show();
@@ -164,7 +164,7 @@ it('says that the box is empty only while it is', async () => {
   expect(says()).toBe(false);
 });
 
-it('throws away what was written when consent is taken back', async () => {
+it('discards the handwriting when consent is withdrawn', async () => {
   await show();
   await tap(box());
   await tap(button('Conferma questa firma'));
@@ -187,7 +187,7 @@ function refuseHand(status: number, code: string, message: string): void {
 }
 
 it.each(['signing.bioConsent', 'signing.handRefused'])(
-  'asks for new terms when the old are refused: %s',
+  'requests new terms when the old ones are refused: %s',
   async (code) => {
     refuseHand(409, code, 'Rileggi');
     await show();
@@ -204,7 +204,7 @@ it.each(['signing.bioConsent', 'signing.handRefused'])(
   },
 );
 
-it('keeps what was written when the network fails: the same is sent again', async () => {
+it('keeps the handwriting when the network fails: the same one is sent again', async () => {
   refuseHand(0, '', '');
   await show();
   await tap(box());

@@ -49,7 +49,7 @@ const heardOf = (points: readonly { readonly t: number; readonly down: boolean }
   points.map(({ t, down }) => `${t} ${down ? 'down' : 'up'}`).join(', ');
 
 describe('a pen', () => {
-  it('is kept at its full rate, with pressure and tilt, in millimetres and from its first touch on', () => {
+  it('is recorded at its full rate, with pressure and tilt, in millimetres and from its first touch', () => {
     const { points, pointer, pressed, startedAt, width, height } = drawn(loops());
     expect(points).toHaveLength(202);
     expect({ pointer, pressed, startedAt }).toEqual({
@@ -65,7 +65,7 @@ describe('a pen', () => {
     expect(points[0]?.x).toBeCloseTo((20 * 25.4) / 96, 6);
   });
 
-  it('passes the gate, and comes back from its encoding', () => {
+  it('passes the quality check, and round-trips through its encoding', () => {
     const capture = drawn(loops());
     expect(inkFlaws(capture, { advanced: true, mouseAllowed: false })).toEqual([]);
     expect(captureOf(inkOf(capture)).points).toHaveLength(202);
@@ -79,7 +79,7 @@ describe('a pen', () => {
     ]);
   });
 
-  it('is followed through the air between two strokes, neither before the first nor after the last', () => {
+  it('is followed through the air between strokes, but not before the first or after the last', () => {
     const hover = (timeStamp: number) => event('pointermove', { timeStamp, pressure: 0 });
     const { points } = drawn([
       hover(4000),
@@ -94,11 +94,11 @@ describe('a pen', () => {
     expect(heardOf(points)).toBe('0 down, 10 up, 20 up, 30 down, 40 up');
   });
 
-  it('that does not report how it is held has no tilt', () => {
+  it('that does not report its orientation has no tilt', () => {
     expect(drawn(loops({ tiltX: 0, tiltY: 0 })).points.every(({ tilt }) => tilt === null)).toBe(true);
   });
 
-  it('keeps the palm out', () => {
+  it('excludes the palm', () => {
     const palm = { pointerId: 7, pointerType: 'touch', clientX: 400 };
     const { points, pointer } = drawn([
       event('pointerdown'),
@@ -115,7 +115,7 @@ describe('a pen', () => {
 
   const palm = { pointerId: 7, pointerType: 'touch', clientX: 400, pressure: 0.5 };
 
-  it.each(['pointerup', 'pointercancel'])('writes though the palm lay on the pad first, and ends by %s', (lifts) => {
+  it.each(['pointerup', 'pointercancel'])('writes even if the palm touched first, and ends by %s', (lifts) => {
     const dropped: number[] = [];
     const recorder = new Recorder(pad, origin, (rest) => dropped.push(rest.length));
     const told = [
@@ -135,7 +135,7 @@ describe('a pen', () => {
     expect(points.map(({ t }) => t)).toEqual([0, 10, 100, 200, 300]);
   });
 
-  it('that comes near while a finger draws makes that finger the palm; what was written before stays', () => {
+  it('approaching while a finger draws makes that finger the palm; earlier handwriting stays', () => {
     const finger = { ...palm, pointerId: 3 };
     const { pointer, points } = drawn([
       event('pointerdown', finger),
@@ -151,7 +151,7 @@ describe('a pen', () => {
     expect(heardOf(points)).toBe('0 down, 0 up, 30 up, 60 down, 70 up');
   });
 
-  it('keeps the palm out of a pad that was cleared', () => {
+  it('excludes the palm from a cleared pad', () => {
     const recorder = new Recorder(pad, origin);
     for (const one of loops()) recorder.record(one);
     recorder.clear();
@@ -160,7 +160,7 @@ describe('a pen', () => {
     expect(recorder.capture().pointer).toBe('pen');
   });
 
-  it('never runs backwards in time', () => {
+  it('never has decreasing times', () => {
     const { points } = drawn([
       event('pointerdown'),
       event('pointermove', { timeStamp: 5100 }),
@@ -169,7 +169,7 @@ describe('a pen', () => {
     expect(points.map(({ t }) => t)).toEqual([0, 100, 100]);
   });
 
-  it('whose stroke the system breaks off has lifted', () => {
+  it('with a cancelled stroke has lifted', () => {
     const { points } = drawn([
       event('pointerdown'),
       event('pointercancel', { timeStamp: 5010 }),
@@ -180,7 +180,7 @@ describe('a pen', () => {
 });
 
 describe('other pointers', () => {
-  it('a mouse is marked, and has no pressure whatever it says', () => {
+  it('a mouse is marked, and has no pressure', () => {
     const capture = drawn(loops({ pointerType: 'mouse' }));
     expect(capture).toMatchObject({ pointer: 'mouse', pressed: false });
     expect(capture.points.every(({ tilt }) => tilt === null)).toBe(true);
@@ -192,7 +192,7 @@ describe('other pointers', () => {
     expect(drawn([...loops(), event('pointerdown', mouse), event('pointerup', mouse)]).pointer).toBe('mouse');
   });
 
-  it('a finger on a screen that does not press has no pressure', () => {
+  it('a finger on a screen without pressure has none', () => {
     const capture = drawn(loops({ pointerType: 'touch', pressure: 0.5 }));
     expect(capture).toMatchObject({ pointer: 'touch', pressed: false });
     expect(inkFlaws(capture, { advanced: true, mouseAllowed: true })).toEqual(['ink.noPressure']);
@@ -211,7 +211,7 @@ describe('other pointers', () => {
 });
 
 describe('a cleared pad', () => {
-  it('keeps nothing, and begins anew', () => {
+  it('is empty, and starts again', () => {
     const recorder = new Recorder(pad, origin);
     for (const one of loops({ pointerType: 'mouse' })) recorder.record(one);
     recorder.clear();
@@ -221,7 +221,7 @@ describe('a cleared pad', () => {
     expect(recorder.capture().points[0]?.t).toBe(0);
   });
 
-  it('says whether there is something new to draw', () => {
+  it('reports whether there is something new to draw', () => {
     const recorder = new Recorder(pad, origin);
     expect(recorder.record(event('pointermove'))).toBe(false);
     expect(recorder.record(event('pointerdown'))).toBe(true);

@@ -55,7 +55,7 @@ it.each([
   ['a graphometric document on a tablet', { byHand: true }, true, 'mano'],
   ['a graphometric document whose phone gets no codes', { byHand: true, noCodes: true }, false, 'mano'],
   ['the same on a tablet', { byHand: true, noCodes: true }, true, 'mano'],
-] as const)('%s is announced as it is signed', async (_, change, tablet, way) => {
+] as const)('%s has the texts of its kind of signature', async (_, change, tablet, way) => {
   if (tablet) noteTablet(location.pathname);
   const { first, steps } = await shown(change);
   const byHand = way === 'mano';

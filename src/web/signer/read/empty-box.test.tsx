@@ -29,7 +29,7 @@ afterEach(() => {
 
 const show = (shown: DuePoint) => act(async () => root.render(<EmptyBox pdf={pdf} point={shown} />));
 
-it('is measured in parts of the page, with its caption', async () => {
+it('the outline is positioned relative to the page, with its caption', async () => {
   await show(point);
   const box = ground.querySelector<HTMLElement>('.empty-box');
   expect(asked).toEqual([[2, point.box]]);
@@ -37,7 +37,7 @@ it('is measured in parts of the page, with its caption', async () => {
   expect(box?.getAttribute('style')).toBe('left: 10.000%; top: 80.000%; width: 40.000%; height: 10.000%;');
 });
 
-it('is not there without a place, or where the place has no area', async () => {
+it('the outline is absent without a place, or if the place has no area', async () => {
   const { box: _, ...without } = point;
   await show(without);
   expect(ground.innerHTML).toBe('');

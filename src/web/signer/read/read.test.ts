@@ -29,8 +29,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the document that is shown', () => {
-  it('is exactly the one announced, and its arrival can be followed', async () => {
+describe('the displayed document', () => {
+  it('is exactly the announced one, with progress', async () => {
     const parts: number[] = [];
     serving(() => new Response(bytes));
     const got = await fetchDocument('/x', paper, never, (percent) => parts.push(percent));
@@ -38,7 +38,7 @@ describe('the document that is shown', () => {
     expect(parts.at(-1)).toBe(100);
   });
 
-  it('is accepted with the hash in capital letters', async () => {
+  it('is accepted with the hash in upper case', async () => {
     serving(() => new Response(bytes));
     await expect(fetchDocument('/x', { ...paper, sha256: sha256.toUpperCase() }, never, () => {})).resolves.toEqual({
       bytes,
@@ -53,29 +53,29 @@ describe('the document that is shown', () => {
     expect(await troubleOf(paper)).toBe('hash');
   });
 
-  it('that arrives in part is a broken connection, not a wrong file', async () => {
+  it('that arrives partially is a lost connection, not a wrong file', async () => {
     serving(() => new Response(bytes.slice(0, 5)));
     expect(await troubleOf(paper)).toBe('network');
   });
 
-  it('is refused just so on a page without a secure connection, which computes the hash itself', async () => {
+  it('is also refused on a page without a secure connection, which computes the hash itself', async () => {
     vi.stubGlobal('crypto', {});
     serving(() => new Response(bytes));
     expect(await fetchDocument('/x', paper, never, () => {})).toEqual({ bytes, sha256 });
     expect(await troubleOf({ ...paper, sha256: 'f'.repeat(64) })).toBe('hash');
   });
 
-  it.each([404, 409])('of a link no longer active, or that goes on elsewhere, is gone (%i)', async (status) => {
+  it.each([404, 409])('of an inactive link, or one continued elsewhere, is gone (%i)', async (status) => {
     serving(() => new Response('{}', { status }));
     expect(await troubleOf(paper)).toBe('gone');
   });
 
-  it.each([429, 500, 503])('answered with %i can be asked for again', async (status) => {
+  it.each([429, 500, 503])('answered with %i can be requested again', async (status) => {
     serving(() => new Response('{}', { status }));
     expect(await troubleOf(paper)).toBe('network');
   });
 
-  it('that cannot be reached can be asked for again', async () => {
+  it('that is unreachable can be requested again', async () => {
     serving(() => {
       throw new TypeError('Failed to fetch');
     });
@@ -84,14 +84,14 @@ describe('the document that is shown', () => {
 });
 
 describe('the zoom', () => {
-  it('stays between fitting and four times', () => {
+  it('is between fit and four times', () => {
     expect(zoomedOut(MIN_ZOOM)).toBe(MIN_ZOOM);
     expect(zoomedIn(MAX_ZOOM)).toBe(MAX_ZOOM);
     expect(clampZoom(99)).toBe(MAX_ZOOM);
     expect(zoomedIn(1)).toBe(1.25);
   });
 
-  it('a page fits the narrowest phone and does not fill a desktop', () => {
+  it('fits the narrowest phone and does not fill a desktop', () => {
     expect(fittingWidth(320)).toBe(296);
     expect(fittingWidth(1440)).toBe(760);
   });
@@ -102,7 +102,7 @@ function piece(text: string, x: number, y: number, part: Partial<TextPiece> = {}
 }
 
 describe('the document as text', () => {
-  it('joins the lines of a paragraph and parts what stands apart', () => {
+  it('joins the lines of a paragraph and separates distant ones', () => {
     const read = paragraphsOf([
       piece('Il Cliente propone', 50, 700, { endsLine: true }),
       piece('l’acquisto.', 50, 688, { endsLine: true }),
@@ -111,7 +111,7 @@ describe('the document as text', () => {
     expect(read.map(({ text }) => text)).toEqual(['Il Cliente propone l’acquisto.', 'Seconda condizione.']);
   });
 
-  it('keeps a line that ended before its room did, the rows of a table and the items of a list', () => {
+  it('keeps a line that ended early, the rows of a table and the items of a list', () => {
     const read = paragraphsOf([
       piece('Autoesempio S.p.A.', 50, 700, { endsLine: true }),
       piece('Via delle Prove 1', 50, 688, { endsLine: true }),
@@ -136,14 +136,14 @@ describe('the document as text', () => {
     );
   });
 
-  it('puts a divided word together again, but keeps a real hyphen', () => {
+  it('joins a hyphenated word, but keeps a real hyphen', () => {
     const divided = paragraphsOf([piece('la propo-', 50, 700, { endsLine: true }), piece('sta vale', 50, 688)]);
     expect(divided[0]?.text).toBe('la proposta vale');
     const real = paragraphsOf([piece('classe B-', 50, 700, { endsLine: true }), piece('LT nuova', 50, 688)]);
     expect(real[0]?.text).toBe('classe B- LT nuova');
   });
 
-  it('keeps the columns of a table apart on their line, in whatever order the file has them', () => {
+  it('keeps the columns of a table separate on their line, in any order of the file', () => {
     const row = paragraphsOf([
       piece('Nome', 50, 700, { endsLine: true }),
       piece('Colore', 310, 700, { endsLine: true }),
@@ -163,7 +163,7 @@ describe('the document as text', () => {
     expect(columns.map(({ text }) => text)).toEqual(['uno due', 'tre quattro']);
   });
 
-  it('marks lines that are clearly larger', () => {
+  it('marks clearly larger lines', () => {
     const read = paragraphsOf([
       piece('Proposta d’acquisto', 50, 740, { height: 16, endsLine: true }),
       piece('Il Cliente propone alla Concessionaria.', 50, 720, { endsLine: true }),
@@ -171,7 +171,7 @@ describe('the document as text', () => {
     expect(read.map(({ large }) => large)).toEqual([true, false]);
   });
 
-  it('does not run words together that only a gap parts', () => {
+  it('does not join words separated only by a gap', () => {
     expect(paragraphsOf([piece('IVA', 50, 700, { width: 15 }), piece('22', 68, 700)])[0]?.text).toBe('IVA 22');
   });
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { seenInput } from './seen.ts';
 
-it('what is handed in names documents that were read to the end, and their pages as ranges', () => {
+it('contains documents that were read to the end, with page ranges', () => {
   const seen = { aa: { pages: [3, 1, 2], texts: [4] }, bb: { pages: [1], texts: [] } };
   expect(seenInput(['aa', 'cc'], seen)).toEqual([{ sha256: 'aa', pages: '1-3', asText: '4' }]);
 });

@@ -93,7 +93,7 @@ async function show(part: Partial<Parameters<typeof TextPages>[0]> = {}): Promis
 
 const sectionOf = (page: number) => ground.querySelector<HTMLElement>(`[data-text-page="${page}"]`);
 
-it('asks for page after page, each once, and reaches the end when all are there', async () => {
+it('requests page after page, each once, and reaches the end when all have arrived', async () => {
   await show();
   expect(asked).toEqual([1, 2, 3]);
   expect([...ground.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual(
@@ -104,7 +104,7 @@ it('asks for page after page, each once, and reaches the end when all are there'
   expect(onEnd).toHaveBeenCalled();
 });
 
-it('has the focus, so that a screen reader begins with it', async () => {
+it('has the focus, so that a screen reader starts there', async () => {
   await show();
   expect(document.activeElement?.getAttribute('aria-label')).toBe(read.textTitle('Contratto'));
 });
@@ -114,7 +114,7 @@ it.each<[name: string, page: Partial<TextPage>, words: string]>([
   ['words in doubt', { certain: false, whole: false }, read.textPartly],
   ['no words that can be read', { paragraphs: [], certain: false, whole: false }, read.textUnread],
   ['no words at all', { paragraphs: [] }, read.textBlank],
-])('shows a page with %s as a picture as well, and says why', async (_, page, words) => {
+])('shows a page with %s as an image as well, with the reason', async (_, page, words) => {
   answer = async (from) => [pageOf(from, from === 2 ? page : {})];
   await show();
   expect(sectionOf(1)?.querySelector('.text-hint, .text-picture')).toBeNull();
@@ -123,13 +123,13 @@ it.each<[name: string, page: Partial<TextPage>, words: string]>([
   expect(sectionOf(2)?.querySelector<HTMLElement>('.text-picture')?.style.aspectRatio).toBe('600 / 800');
 });
 
-it('tells where a signature is due, with and without a picture of the page', async () => {
+it('marks signature fields, with and without an image of the page', async () => {
   await show({ due: [due] });
   expect(sectionOf(2)?.textContent).toContain(read.signHere('Firma del contratto'));
   expect(sectionOf(1)?.textContent).not.toContain('Firma del contratto');
 });
 
-it('says a missing word in words, and large words as headings', async () => {
+it('marks a missing word in words, and large text as headings', async () => {
   answer = async (from) => [
     pageOf(from, {
       paragraphs: [
@@ -144,7 +144,7 @@ it('says a missing word in words, and large words as headings', async () => {
   expect(sectionOf(1)?.querySelector('.visually-hidden')?.textContent).toBe(read.textWord);
 });
 
-it('keeps what has come when the connection is lost, and goes on from there', async () => {
+it('keeps loaded pages when the connection is lost, and resumes', async () => {
   let isLost = true;
   answer = async (from) => {
     if (from === 2 && isLost) throw new Error('lost');
@@ -163,7 +163,7 @@ it('keeps what has come when the connection is lost, and goes on from there', as
   expect(onEnd).toHaveBeenCalled();
 });
 
-it('says that the text is on its way, and never reaches the end before it has come', async () => {
+it('shows a loading state, and never reaches the end before all has arrived', async () => {
   answer = () => new Promise(() => undefined);
   await show();
   expect(ground.querySelector('[role="status"]')?.textContent).toBe(read.textLoading(0, LAST));
@@ -176,7 +176,7 @@ it('says that the text is on its way, and never reaches the end before it has co
   expect(ground.querySelector('[role="status"]')?.textContent).toContain(read.textSlow);
 });
 
-it('tells a failure instead of waiting for ever when the server has fewer pages', async () => {
+it('reports an error instead of waiting when the server has fewer pages', async () => {
   answer = async (from) => (from > 2 ? [] : [pageOf(from)]);
   await show();
   expect(ground.querySelector('[role="alert"]')).not.toBeNull();

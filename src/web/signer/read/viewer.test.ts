@@ -20,13 +20,13 @@ const failingWith = (failure: () => Event) =>
 
 const opening = () => openDocument(new TextEncoder().encode('%PDF-1.7'));
 
-it('a program that does not load is a lost connection, which can be tried again: the browser is not to blame', async () => {
+it('a program that does not load is a lost connection, which can be retried, not a fault of the browser', async () => {
   failingWith(() => new Event('error'));
   await expect(opening()).rejects.toMatchObject({ trouble: 'network' });
   await expect(opening()).rejects.toMatchObject({ trouble: 'network' });
 });
 
-it('a program that stops with an error is a viewer that does not work here', async () => {
+it('a program that stops with an error is an unsupported viewer', async () => {
   failingWith(() => new ErrorEvent('error'));
   await expect(opening()).rejects.toMatchObject({ trouble: 'viewer' });
 });

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('the key of a phone', () => {
-  it('is the same in the page that a second scan opens, and that page goes on by itself', async () => {
+  it('is the same in the page of a second scan, which continues automatically', async () => {
     const { keys, open } = desk();
     const first = open('a.b.c');
     expect(first.begun).toBe(false);
@@ -40,7 +40,7 @@ describe('the key of a phone', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is that of the page that pressed first when two were opened before', async () => {
+  it('is that of the page where the button was pressed first of two', async () => {
     const { keys, open } = desk();
     const [one, other] = [open('a.b.c'), open('a.b.c')];
     await one.use();
@@ -48,7 +48,7 @@ describe('the key of a phone', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is another for another code, and once nothing more can be told about the first', async () => {
+  it('differs for another code, and after the first one has ended', async () => {
     const { keys, open } = desk();
     vi.useFakeTimers({ now: Date.parse('2026-11-20T09:00:00Z') });
     await open('a.b.c').use();
@@ -61,7 +61,7 @@ describe('the key of a phone', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('is forgotten when it could not be sent at all, so that a page opened later uses nothing by itself', async () => {
+  it('is deleted when it could not be sent, so that a later page starts nothing automatically', async () => {
     const { open } = desk();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const away = createScanApi('a.b.c', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -70,7 +70,7 @@ describe('the key of a phone', () => {
     expect(open('a.b.c').begun).toBe(false);
   });
 
-  it('is kept when nobody knows whether it arrived', async () => {
+  it('is kept when it is unknown whether it arrived', async () => {
     const { open } = desk();
     const cut = createScanApi('a.b.c', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(cut.use()).rejects.toMatchObject({ unsent: false, lostContact: true });

@@ -31,7 +31,7 @@ describe('the two catalogues', () => {
   const it_ = textsOf({ ...italian, scan: SCAN_WORDS.it });
   const en = textsOf({ ...english, scan: SCAN_WORDS.en });
 
-  it('name the same texts, none of them empty', () => {
+  it('have the same texts, none of them empty', () => {
     expect([...en.keys()]).toEqual([...it_.keys()]);
     for (const [path, text] of [...it_, ...en]) expect(text.trim(), path).not.toBe('');
   });
@@ -43,13 +43,13 @@ describe('the two catalogues', () => {
     expect(same).toEqual([]);
   });
 
-  it('write accents and apostrophes as a printed page does, without exclamation marks', () => {
+  it('use typographic accents and apostrophes, without exclamation marks', () => {
     for (const [path, text] of [...it_, ...en]) {
       expect(text, path).not.toMatch(/[!]|\b(e|perche|gia|puo|piu|si)'(?=\s|$)|'/);
     }
   });
 
-  it('leave no unfilled value in a sentence', () => {
+  it('have no unfilled value in a sentence', () => {
     for (const [path, text] of [...it_, ...en]) expect(text, path).not.toMatch(/undefined|null|NaN|\{|\}/);
   });
 });
@@ -66,14 +66,14 @@ describe('the language of the pages', () => {
     expect(languageOf(stored)).toBe('en');
   });
 
-  it('comes with its words', async () => {
+  it('is loaded with its texts', async () => {
     expect(await loadCatalogue('it')).toBe(italian);
     expect(await loadCatalogue('en')).toBe(english);
   });
 });
 
-describe('what the server writes into the page', () => {
-  it('switches the demo strip on only when it says so', () => {
+describe('the settings in the page', () => {
+  it('show the demo strip only when set', () => {
     expect(settingsOf('{"demo":true,"production":false,"version":"1.0.0"}')).toEqual({ demo: true });
     for (const content of [null, '', '__SETTINGS__', '[]', 'null', '{"demo":"true"}']) {
       expect(settingsOf(content)).toEqual({ demo: false });
@@ -82,14 +82,14 @@ describe('what the server writes into the page', () => {
 });
 
 describe('a reason for declining', () => {
-  it('is one line of what was chosen and what was added', () => {
+  it('is one line with the selected and the added text', () => {
     expect(reasonText('Altro motivo', '')).toBe('Altro motivo');
     expect(reasonText(null, '')).toBe('Nessun motivo indicato');
     expect(reasonText(null, 'Ci penso')).toBe('Ci penso');
     expect(reasonText('Altro motivo', '  due\n righe\u0007 ')).toBe('Altro motivo: due righe');
   });
 
-  it('stays within what the server accepts', () => {
+  it('is within the server’s limit', () => {
     for (const chosen of Object.values(italian.decline.reasons))
       expect(reasonText(chosen, 'x'.repeat(5000)).length).toBeLessThan(400);
   });

@@ -32,7 +32,7 @@ async function begin(): Promise<{ outcome: () => Outcome | undefined }> {
 }
 const say = (data: unknown) => worker.dispatchEvent(new MessageEvent('message', { data }));
 
-test('a worker that is long on its way is waited for', async () => {
+test('a worker that loads slowly is awaited', async () => {
   const { outcome } = await begin();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(outcome()).toBeUndefined();
@@ -56,7 +56,7 @@ test('a check that takes longer than 30 seconds is ended', async () => {
 test.each([
   ['its program did not come', () => new Event('error'), 'away'],
   ['its program broke off', () => new ErrorEvent('error', { message: 'out of memory' }), 'broken'],
-] as const)('of a worker it is told that %s', async (_what, error, trouble) => {
+] as const)('a worker reports that %s', async (_what, error, trouble) => {
   const { outcome } = await begin();
   worker.dispatchEvent(error());
   await vi.advanceTimersByTimeAsync(0);

@@ -50,7 +50,7 @@ function show(one: Partial<VerifiedSignature> = {}, file: Partial<Verification> 
 }
 const tone = () => place.querySelector('li')?.dataset.tone;
 
-test('a valid signature of an intact file is green and says that nothing came after it', () => {
+test('a valid signature of an intact file is green and states that nothing was added after it', () => {
   const said = show();
   expect(tone()).toBe('good');
   expect(said).toContain('Firma · Officina · Valida');
@@ -59,14 +59,14 @@ test('a valid signature of an intact file is green and says that nothing came af
   expect(said).not.toContain('non confermata');
 });
 
-test('a seal is spoken of as a seal', () => {
+test('a seal is described as a seal', () => {
   expect(show({ kind: 'seal' })).toContain('Sigillo · Officina · Valido');
   expect(show({ kind: 'seal' }, { intact: false, problems: ['file.trailingBytes'] })).toContain(
     'Il sigillo era valido',
   );
 });
 
-test('a valid signature of a file with data behind its end is not green and promises nothing of what came after', () => {
+test('a valid signature of a file with data after its end is not green and makes no statement about later changes', () => {
   const said = show({}, { intact: false, problems: ['file.trailingBytes'] });
   expect(tone()).toBe('bad');
   expect(said).toContain('Documento modificato dopo');
@@ -75,7 +75,7 @@ test('a valid signature of a file with data behind its end is not green and prom
   expect(place.querySelector('details')?.open).toBe(true);
 });
 
-test('what came after it and is not forbidden makes it neither green nor red, whoever issued its certificate', () => {
+test('an allowed later change makes it neither green nor red, whoever issued its certificate', () => {
   const completed = { changesAfter: ['later.metadata'] };
   expect(show(completed, { intact: false })).toContain('Documento completato dopo');
   expect(tone()).toBe('waiting');
@@ -113,7 +113,7 @@ test.each([
   expect(place.textContent).not.toContain('proven by');
 });
 
-test('names that a stranger wrote turn nothing around them', () => {
+test('names from the file do not affect the text direction around them', () => {
   show({ signer: '\u202eMario', organization: '\u202eOfficina', issuer: '\u202eAutorità' });
   const isolated = [...place.querySelectorAll('bdi')].map((name) => name.textContent);
   expect(isolated).toEqual(['\u202eMario', '\u202eOfficina', 'Marche di prova', '\u202eAutorità']);

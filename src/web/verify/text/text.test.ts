@@ -27,27 +27,27 @@ function textsOf(words: object): Map<string, string> {
 /** A name, identical in both languages. */
 const SAME = new Set(['frame.product']);
 
-describe('the words of the page', () => {
+describe('the texts of the page', () => {
   const [it_, en] = [textsOf(italian), textsOf(english)];
 
-  it('are the same texts in both languages, none empty, none left in the other one', () => {
+  it('are complete in both languages, none empty, none left in the other language', () => {
     expect([...en.keys()]).toEqual([...it_.keys()]);
     for (const [path, text] of [...it_, ...en]) expect(text.trim(), path).not.toBe('');
     const same = [...it_].filter(([path, text]) => en.get(path) === text && !SAME.has(path));
     expect(same).toEqual([]);
   });
 
-  it('have printed apostrophes, no exclamation marks and nothing unfilled', () => {
+  it('have typographic apostrophes, no exclamation marks and no unfilled values', () => {
     for (const [path, text] of [...it_, ...en]) expect(text, path).not.toMatch(/[!']|undefined|NaN|[{}]/);
   });
 
-  it('come by their language', async () => {
+  it('are loaded by language', async () => {
     expect(await loadWords('it')).toBe(italian);
     expect(await loadWords('en')).toBe(english);
   });
 });
 
-it('moments are told in Italian time, sizes with a comma', () => {
+it('times are Italian, sizes have a decimal comma', () => {
   expect(momentText('2026-11-20T08:12:00.000Z', 'it-IT')).toBe('20/11/2026 09:12');
   expect(momentText('mai', 'it-IT')).toBe('');
   expect([183_000, 1_482_000, MAX_CHECKED_BYTES, 1].map((size) => sizeText(size, 'it-IT'))).toEqual([
@@ -58,16 +58,16 @@ it('moments are told in Italian time, sizes with a comma', () => {
   ]);
 });
 
-it('whatever the product signs can be checked, with room for its signatures', () => {
+it('every file that the product signs can be checked, with space for its signatures', () => {
   expect(MAX_CHECKED_BYTES - MAX_FILE_BYTES).toBe(5 * 1_048_576);
 });
 
-it('anchors are read from the page, and none from one that was not filled in', () => {
+it('anchors are read from the page, and none from an unfilled one', () => {
   expect(anchorsOf('AQI= Aw==').map((der) => [...der])).toEqual([[1, 2], [3]]);
   for (const content of [null, '', '__ANCHORS__']) expect(anchorsOf(content)).toEqual([]);
 });
 
-it('the level of a file is the lowest of its signatures, timestamps aside, and none when one fails', () => {
+it('the level of a file is the lowest of its signatures, without timestamps, and none if one fails', () => {
   const of = (...list: object[]) => commonLevel(list as never);
   const [lower, upper] = [
     { kind: 'signature', level: 'B-B' },

@@ -17,7 +17,7 @@ describe('a calculator function', () => {
     expect(calculated(source, inputs)).toEqual(outputs);
   });
 
-  it('takes no more than there is', () => {
+  it('takes no more operands than there are', () => {
     expect(() => calculated('{ add add }', [1])).toThrow('more than there is');
   });
 });

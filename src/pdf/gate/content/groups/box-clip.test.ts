@@ -34,34 +34,34 @@ async function storedStreams(bytes: Uint8Array): Promise<string[]> {
 }
 
 describe('a tile with gaps around it', () => {
-  it('is cut off at its box', async () => {
+  it('is clipped at its box', async () => {
     expect(await storedStreams(tiled(RED))).toContain(`${CLIPPED}${RED}\nQ`);
   });
 
-  it('stays as it is where it is clipped already', async () => {
+  it('is unchanged where it is already clipped', async () => {
     expect(await judged(tiled(`${CLIPPED}${RED}\nQ`))).toBe('unchanged');
   });
 
-  it('is cut off where its own clip ends before its content', async () => {
+  it('is clipped where its own clip ends before its content', async () => {
     const content = `${CLIPPED}Q q ${RED}\nQ`;
     expect(await storedStreams(tiled(content))).toContain(`${CLIPPED}${content}\nQ`);
   });
 
-  it('with a box of exchanged corners is cut off at the same place', async () => {
+  it('with swapped box corners is clipped at the same place', async () => {
     expect(await storedStreams(tiled(RED, '/XStep 900 /YStep 50', '[50 50 0 0]'))).toContain(`${CLIPPED}${RED}\nQ`);
   });
 
-  it('is left alone without gaps', async () => {
+  it('is unchanged without gaps', async () => {
     expect(await judged(tiled(RED, '/XStep 50 /YStep -50', '[5 5 55 55]'))).toBe('unchanged');
   });
 });
 
 describe('the drawing of a soft mask', () => {
-  it('is cut off at its box where something is turned', async () => {
+  it('is clipped at its box when rotated', async () => {
     expect(await storedStreams(masked('0.98 0.17 -0.17 0.98 0 0'))).toContain(`${CLIPPED}1 1 1 rg 0 0 200 200 re f\nQ`);
   });
 
-  it.each(['1 0 0 1 5 5', '0 1 -1 0 90 0', '2 0 0 -2 0 90'])('is left alone under %s', async (matrix) => {
+  it.each(['1 0 0 1 5 5', '0 1 -1 0 90 0', '2 0 0 -2 0 90'])('is unchanged under %s', async (matrix) => {
     expect(await judged(masked(matrix))).toBe('unchanged');
   });
 });

@@ -27,7 +27,7 @@ async function storedStep(bytes: Uint8Array): Promise<number> {
   return step instanceof PdfNumber ? step.value : Number.NaN;
 }
 
-describe('a tile as large as its steps', () => {
+describe('a tile as large as its step', () => {
   it.each<[name: string, box: string, steps: readonly [number, number], entries?: string]>([
     ['upright', '0 0 4 4', [4, 4]],
     ['turned', '0 0 4 4', [4, 4], '/Matrix [0 1 -1 0 0 0]'],
@@ -39,7 +39,7 @@ describe('a tile as large as its steps', () => {
     expect(await storedStep(tiled(box, steps, entries))).toBe(4.00004);
   });
 
-  it('of a small unit gets a step that is longer in the file, too', async () => {
+  it('of a small unit gets a longer step in the file, too', async () => {
     expect(await storedStep(tiled('0 0 0.5 0.5', [0.5, 0.5], '/Matrix [8 0 0 8 0 0]'))).toBe(0.50002);
   });
 
@@ -48,7 +48,7 @@ describe('a tile as large as its steps', () => {
     ['a box that begins below', '0 -1 4 3', [4, 4]],
     ['another width', '0 0 4 4', [3.99, 4]],
     ['another height', '0 0 4 4', [4, 3.99]],
-  ])('is left alone with %s', async (_, box, steps) => {
+  ])('is unchanged with %s', async (_, box, steps) => {
     expect(await judged(tiled(box, steps))).toBe('unchanged');
   });
 });

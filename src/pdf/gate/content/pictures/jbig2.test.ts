@@ -34,7 +34,7 @@ function picture(data: number[], globals?: number[]): Uint8Array {
   });
 }
 
-describe('a JBIG2 picture', () => {
+describe('a JBIG2 image', () => {
   it.each([
     ['of one region', generic],
     ['of symbols in a text', [...symbols(0, 0), ...text(0, 0x14)]],
@@ -68,11 +68,11 @@ describe('a JBIG2 picture', () => {
     expect(await reasonOf(picture([...page, ...data]))).toBe(`pdf.content: a JBIG2 picture ${reason}`);
   });
 
-  it('is refused for what stands in the segments of the whole file', async () => {
+  it('is refused because of the file’s global segments', async () => {
     expect(await reasonOf(picture([...page, ...text(0, 0x14)], symbols(0, 1)))).toContain('unusual symbols');
   });
 
-  it('is refused in a second coding, where its segments are not read', async () => {
+  it('is refused in a second filter, where its segments are not read', async () => {
     const bytes = Buffer.from(picture([...page, ...generic])).toString('latin1');
     const coded = bytes.replace('/Filter /JBIG2Decode', '/Filter [/AHx /JBIG2Decode]');
     expect(await reasonOf(new Uint8Array(Buffer.from(coded, 'latin1')))).toMatch(/^pdf\.(?:content|broken)/);

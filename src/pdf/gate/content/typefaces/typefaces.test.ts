@@ -50,7 +50,7 @@ const NAMED = streamOf('', program(0x00020000));
 const UNNAMED = streamOf('', program(0x00030000));
 const NUMBERS = '/Encoding <</Differences [97 /g5167 /g11927]>>';
 
-describe('a composite typeface', () => {
+describe('a composite font', () => {
   it.each([
     ['a program that pyHanko calls by another kind', composite('CIDFontType0', 'FontFile2')],
     ['codes of the norm', composite('CIDFontType2', 'FontFile2')],
@@ -83,7 +83,7 @@ describe('a composite typeface', () => {
   });
 });
 
-describe('a simple typeface', () => {
+describe('a simple font', () => {
   const cut = deflateSync(program(0x00020000));
   it.each([
     ['names that its program has', simple(4, NUMBERS, NAMED)],

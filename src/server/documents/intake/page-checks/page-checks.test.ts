@@ -72,7 +72,7 @@ describe('an upload', () => {
     ['engines', 'pdf.drawnDifferently'],
     ['undrawable', 'pdf.drawnDifferently'],
     ['image', 'pdf.imageUnreadable'],
-  ] as const)('is refused with the page and both drawings: %s', async (finding, code) => {
+  ] as const)('is refused with the page and both renderings: %s', async (finding, code) => {
     Object.assign(drawing, { finding, page: 1 });
     const refused = await stage.newDocument({ file: await newPaper(2) }).catch((error: Error) => error.message);
     const body = JSON.parse(String(refused).replace('No document: ', ''));
@@ -81,7 +81,7 @@ describe('an upload', () => {
     expect(body.fieldErrors[0].message).toMatch(/pagina 2/);
   });
 
-  it('is drawn once, however often the same content comes', async () => {
+  it('is rendered once for the same content', async () => {
     const file = await newPaper(2);
     await stage.newDocument({ file });
     await stage.newDocument({ file });
@@ -90,7 +90,7 @@ describe('an upload', () => {
 });
 
 describe('a long upload', () => {
-  it('is drawn to its end in the background, and its start waits', async () => {
+  it('is rendered in full in the background, and its start waits', async () => {
     const { id } = await stage.newDocument({ file: await newPaper(25) });
     expect(drawn).toEqual(['0 to 10']);
     expect(await begin(id)).toMatchObject({ status: 409, body: { code: 'pdf.pagesInCheck' } });
@@ -99,7 +99,7 @@ describe('a long upload', () => {
     expect(await begin(id)).toMatchObject({ status: 200 });
   });
 
-  it('is drawn once, however many starts send the job while it runs', async () => {
+  it('is rendered once, however many starts send the job while it runs', async () => {
     const { id } = await stage.newDocument({ file: await newPaper(25) });
     const { world } = stage.test;
     const { file_sha256 } = await world.database.read
@@ -111,7 +111,7 @@ describe('a long upload', () => {
     expect(drawn).toEqual(['0 to 10', '10 to 20', '20 to 25']);
   });
 
-  it('with a page that differs behind the first ones is not started', async () => {
+  it('cannot be started when one of its later pages differs', async () => {
     Object.assign(drawing, { page: 11 });
     const { id } = await stage.newDocument({ file: await newPaper(12) });
     await stage.test.world.jobs.drain();
@@ -126,7 +126,7 @@ describe('a long upload', () => {
   });
 });
 
-describe('a file from before pages were drawn', () => {
+describe('a file uploaded before pages were rendered', () => {
   const forget = (id: number) =>
     stage.test.world.database.transaction(async (tx) => {
       const { file_sha256 } = await tx
@@ -137,7 +137,7 @@ describe('a file from before pages were drawn', () => {
       await tx.deleteFrom('page_check').where('content_hash', '=', String(file_sha256)).execute();
     });
 
-  it('is drawn when its signature starts', async () => {
+  it('is rendered when its signature starts', async () => {
     const [good, bad] = [
       await stage.newDocument({ file: await newPaper(2) }),
       await stage.newDocument({ file: await newPaper(2) }),
@@ -149,7 +149,7 @@ describe('a file from before pages were drawn', () => {
     expect(await begin(bad.id)).toMatchObject({ status: 422, body: { code: 'pdf.drawnDifferently' } });
   });
 
-  it('that is long is drawn in the background', async () => {
+  it('is rendered in the background when it is long', async () => {
     const { id } = await stage.newDocument({ file: await newPaper(11) });
     await stage.test.world.jobs.drain();
     await forget(id);
@@ -160,7 +160,7 @@ describe('a file from before pages were drawn', () => {
 });
 
 describe('a prepared file', () => {
-  it('that looks different from what was uploaded is not signed', async () => {
+  it('is not signed when it looks different from the upload', async () => {
     const { id } = await stage.newDocument({ file: await newPaper(2) });
     drawing.prepared = 'versions';
     expect(await begin(id)).toMatchObject({ status: 200 });
@@ -172,14 +172,14 @@ describe('a prepared file', () => {
     ]);
   });
 
-  it('has its added page drawn by both engines, the others once', async () => {
+  it('has its added page rendered by both engines, the others once', async () => {
     const { id } = await stage.newDocument({ file: await newPaper(2) });
     await stage.start(id);
     expect(drawn).toEqual(['0 to 2', '2 to 3']);
     expect(known).toEqual(['page 0,page 1']);
   });
 
-  it('of a long upload is compared with what was drawn in the background', async () => {
+  it('of a long upload is compared with the background rendering', async () => {
     const { id } = await stage.newDocument({ file: await newPaper(12) });
     await stage.test.world.jobs.drain();
     await stage.start(id);

@@ -39,7 +39,7 @@ const look = async (id: number, login = 'dealer') => (await portal.as(login, 'GE
 const png = { fileName: 'foto.png' };
 
 describe('a phone that scanned the code', () => {
-  it('sends photos without place and device, which the user puts on a paper', async () => {
+  it('sends photos without location and device data, which the user adds to a paper', async () => {
     const { id, token } = await open();
     expect((await room(token)).json()).toMatchObject({ left: 6 });
     const sent = await send(token, withExif(photoJpeg(), 6));
@@ -53,7 +53,7 @@ describe('a phone that scanned the code', () => {
     expect(made.statusCode, made.body).toBe(201);
   });
 
-  it('fills the room there is and no more, also with two photos at once; one that is sent again counts once', async () => {
+  it('fills the free photo fields and no more, also with concurrent photos; a repeated photo counts once', async () => {
     const { id, token } = await open(1);
     const both = await Promise.all([send(token, photoJpeg()), send(token, photoPng(), png)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -64,7 +64,7 @@ describe('a phone that scanned the code', () => {
     expect((await look(id)).photos).toEqual(photos);
   });
 
-  it('is refused what is no photo, with nothing kept', async () => {
+  it('cannot send other files, and nothing is stored', async () => {
     const { id, token } = await open();
     const wrong: [Buffer, object, string][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), {}, 'file.type'],
@@ -80,7 +80,7 @@ describe('a phone that scanned the code', () => {
     expect((await look(id)).photos).toEqual([]);
   });
 
-  it('sends nothing once the code is over, ended at the desk, or followed by another', async () => {
+  it('cannot send once the code has expired, was ended at the desk, or was replaced', async () => {
     const first = await open();
     const second = await open();
     expect((await send(first.token, photoJpeg())).json().code).toBe('photoLink.unknown');
@@ -95,7 +95,7 @@ describe('a phone that scanned the code', () => {
     for (const { id } of [first, second, third]) expect((await look(id)).photos).toEqual([]);
   });
 
-  it('is known by its token alone: the kept hash and other tokens open nothing', async () => {
+  it('is identified only by its token: the stored hash and other tokens are refused', async () => {
     const { id, token } = await open();
     const { read } = portal.test.world.database;
     const [row] = await read.selectFrom('photo_link').select('token_hash').where('id', '=', id).execute();
@@ -106,7 +106,7 @@ describe('a phone that scanned the code', () => {
 });
 
 describe('the code at the desk', () => {
-  it('is its user’s: another one neither sees it, nor ends it, nor uses its photos', async () => {
+  it('belongs to its user: others cannot see or end it or use its photos', async () => {
     const { id, token } = await open();
     expect((await send(token, photoPng(), png)).statusCode).toBe(200);
     const [photo] = (await look(id)).photos;
@@ -122,11 +122,11 @@ describe('the code at the desk', () => {
     expect((await look(id)).open).toBe(true);
   });
 
-  it.each([0, 7, 1.5, 'tre', null])('never has room for %s photos', async (most) => {
+  it.each([0, 7, 1.5, 'tre', null])('never allows %s photos', async (most) => {
     expect((await portal.as('dealer', 'POST', LINKS, { most })).statusCode).toBe(400);
   });
 
-  it('is forgotten after a week; a photo that came by it waits as long as any other', async () => {
+  it('is deleted after a week; a photo sent with it is kept as long as any other', async () => {
     const { world } = portal.test;
     const { id, token } = await open();
     await send(token, photoJpeg());

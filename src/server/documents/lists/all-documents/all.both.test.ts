@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe('the views', () => {
-  it('divide what a dealer sees, and tell nothing of another dealer’s', async () => {
+  it('partition what a dealer may see, and reveal nothing of another dealer’s', async () => {
     const mine = { all: 10, toSign: 2, waiting: 1, signed: 2, declined: 2, expired: 1, drafts: 1 };
     expect(await counts('dealer')).toEqual(mine);
     expect(await counts('admin')).toEqual({ ...mine, all: 11, declined: 3 });
@@ -55,7 +55,7 @@ describe('the views', () => {
     ['of a brand and a legal entity', { brand: { equals: 'bmw' }, legalEntity: { equals: 'LE001' } }],
     ['of a folder', { folderDTO: { businessId: { equals: 'PV-1' } } }],
     ['with a text', { genericFilter: { contains: 'firmato' } }],
-  ])('count what their lists have: %s', async (_, given) => {
+  ])('have counts that match their lists: %s', async (_, given) => {
     const flat = 'folderDTO' in given ? { 'folderDTO.businessId': { equals: 'PV-1' } } : given;
     for (const login of ['admin', 'dealer', 'modena', 'readonly', 'dms']) {
       const counted = await counts(login, flat);
@@ -71,7 +71,7 @@ describe('the Excel file', () => {
   const rowsOf = async (login: string, body: object, query = '') =>
     readSheet((await post(login, `download${query}`, body)).rawPayload).slice(1);
 
-  it('has every row that was found, in the list’s order, whatever the page', async () => {
+  it('has every row found, in the list’s order, regardless of the page', async () => {
     const rows = await rowsOf('dealer', { folderId: { equals: bmw } }, '?sort=fileName,asc&page=3&size=1');
     expect(rows.map((row) => textOf(row).M)).toEqual(
       [
@@ -90,7 +90,7 @@ describe('the Excel file', () => {
     expect(await rowsOf('modena', { folderId: { equals: bmw } })).toEqual([]);
   });
 
-  it('has numbers and moments as such, and texts that never calculate', async () => {
+  it('has typed numbers and dates, and texts that are never formulas', async () => {
     const [row] = await rowsOf('dealer', { id: { equals: made.rifiutato } });
     const { created_date: created } = await portal.read
       .selectFrom('document')

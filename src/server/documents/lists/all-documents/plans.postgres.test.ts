@@ -35,7 +35,7 @@ it.each<[string, object]>([
   ['a type', { type: { equals: 'TYPE_7' } }],
   ['a seller', { createdBy: { equals: 'login7' } }],
   ['everything', {}],
-])('%s, for whoever sees the whole network', async (_, body) => {
+])('%s, for a user of the whole network', async (_, body) => {
   const { db, statements } = recorded(test.world.database.read);
   const [admin] = ACTORS;
   if (admin === undefined) throw new Error('Nobody sees everything');

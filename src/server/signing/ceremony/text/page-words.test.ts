@@ -29,7 +29,7 @@ beforeEach(() => {
   answer = async () => [READ, { ...READ, whole: false }, READ];
 });
 
-it('tells of each page its words, and whether the page shows nothing else', async () => {
+it('returns each page’s text, and whether the page shows anything else', async () => {
   const { path, browser } = await stage.readyToConfirm();
   const { pages } = (await browser.get(`${path}/text`)).json();
   expect(pages.slice(0, 2)).toEqual([
@@ -42,14 +42,14 @@ it('tells of each page its words, and whether the page shows nothing else', asyn
   expect(asked).toHaveLength(1);
 });
 
-it('begins with the page that is asked for, and has none after the last', async () => {
+it('starts with the requested page, and returns none after the last', async () => {
   const { path, browser } = await stage.readyToConfirm();
   answer = async () => [READ];
   expect((await browser.get(`${path}/text?from=2`)).json().pages[0]).toEqual({ page: 2, ...READ });
   expect((await browser.get(`${path}/text?from=999`)).json()).toEqual({ pages: [] });
 });
 
-it('gives a page without words when it cannot be read, and tries again', async () => {
+it('returns a page without text when it cannot be read, and tries again', async () => {
   const { path, browser } = await stage.readyToConfirm();
   const unread = { page: 1, paragraphs: [], certain: false, whole: false };
   answer = async () => [null];
@@ -60,7 +60,7 @@ it('gives a page without words when it cannot be read, and tries again', async (
   expect((await browser.get(`${path}/text`)).json().pages[0]).toEqual({ page: 1, ...READ });
 });
 
-it('does not lose the other pages with one that takes too long', async () => {
+it('returns the other pages when one takes too long', async () => {
   const { path, browser } = await stage.readyToConfirm();
   answer = async () => {
     const { from = 0, to = 0 } = asked.at(-1) ?? {};
@@ -75,14 +75,14 @@ it('does not lose the other pages with one that takes too long', async () => {
   expect(asked.slice(1).every(({ from, to }) => to === from + 1)).toBe(true);
 });
 
-it('gives the pages that were read in time, and the next call begins after them', async () => {
+it('returns the pages read in time, and the next request continues after them', async () => {
   const { path, browser } = await stage.readyToConfirm();
   answer = async () => [READ];
   expect((await browser.get(`${path}/text`)).json().pages).toEqual([{ page: 1, ...READ }]);
   expect((await browser.get(`${path}/text?from=2`)).json().pages).toEqual([{ page: 2, ...READ }]);
 });
 
-it('keeps the answer of a page that is drawn and has no words', async () => {
+it('caches the result of a page without text', async () => {
   const { path, browser } = await stage.readyToConfirm();
   const scan = { paragraphs: [], certain: false, whole: false };
   answer = async () => [scan];
@@ -91,7 +91,7 @@ it('keeps the answer of a page that is drawn and has no words', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('reads a file once for all who ask at the same time, and holds few files in memory', async () => {
+it('reads a file once for concurrent requests, and keeps few files in memory', async () => {
   const papers = await Promise.all([1, 2, 3, 4].map(() => stage.readyToConfirm()));
   let [active, most] = [0, 0];
   answer = async () => {
@@ -112,7 +112,7 @@ it('reads a file once for all who ask at the same time, and holds few files in m
   expect(most).toBeLessThanOrEqual(2);
 });
 
-it('is told to come back later when too many wait', async () => {
+it('refuses when too many requests wait, to be retried later', async () => {
   const { id } = await stage.newDocument({ file: await makePaper({ pages: 64 }) });
   await stage.test.world.jobs.drain();
   const path = await stage.start(id);
@@ -136,14 +136,14 @@ it('is told to come back later when too many wait', async () => {
   expect(asked).toHaveLength(17);
 });
 
-it('is refused for a document of another link', async () => {
+it('refuses a document of another link', async () => {
   const [one, other] = [await stage.readyToConfirm(), await stage.readyToConfirm()];
   const answered = await one.browser.get(`${one.path}/text?id=${other.id}`);
   expect(answered.statusCode).toBe(404);
   expect(asked).toEqual([]);
 });
 
-it('is given to nobody else', async () => {
+it('refuses other browsers', async () => {
   const { path } = await stage.readyToConfirm();
   expect((await stage.browser().get(`${path}/text`)).json().code).toBe('signing.notYours');
   expect(asked).toEqual([]);

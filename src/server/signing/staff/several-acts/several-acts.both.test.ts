@@ -73,7 +73,7 @@ async function kept(id: number, type: string): Promise<Record<string, unknown>> 
 }
 
 describe('one sign-in for several signatures', () => {
-  it('leaves each a proof of its own: bound to it, with the time of the sign-in, good once, and for no other', async () => {
+  it('creates a proof for each: bound to it, with the time of the sign-in, valid once, and for no other', async () => {
     const [a, b] = await twoRead();
     const c = await managersTurn();
     await read(c);
@@ -91,7 +91,7 @@ describe('one sign-in for several signatures', () => {
     expect(first.boundTo).not.toBe(second.boundTo);
   });
 
-  it('stands on the paper of each with their number, and with the pages that were seen', async () => {
+  it('is printed on each audit PDF with the number of signatures and the pages seen', async () => {
     const [a, b] = await twoRead();
     await prove([a, b]);
     await sign(a);
@@ -108,7 +108,7 @@ describe('one sign-in for several signatures', () => {
     }
   });
 
-  it('tells nothing of others in the trail of a signature that was proved by itself', async () => {
+  it('does not mention others in the trail of a signature with its own sign-in', async () => {
     const id = await managersTurn();
     await read(id);
     // A repeated document counts once.
@@ -117,7 +117,7 @@ describe('one sign-in for several signatures', () => {
     expect(await kept(id, 'identity.confirmed')).not.toHaveProperty('acts');
   });
 
-  it('lapses for all of them at the same time', async () => {
+  it('expires for all of them at the same time', async () => {
     const [a, b] = await twoRead();
     await prove([a, b]);
     stage.test.clock.advance(9 * 60);
@@ -161,7 +161,7 @@ describe('one sign-in for several signatures', () => {
     expect(await confirmed(good)).toBe(false);
   });
 
-  it('needs the right password, which is tried once for all of them, and serves no more than the most', async () => {
+  it('needs the right password, checked once for all, up to the maximum number of documents', async () => {
     const [a, b] = await twoRead();
     expect(await outcome(prove([a, b], 'sbagliata'))).toEqual([422, 'signing.identityWrong', undefined]);
     expect([await confirmed(a), await confirmed(b)]).toEqual([false, false]);
@@ -172,7 +172,7 @@ describe('one sign-in for several signatures', () => {
     }
   });
 
-  it('is void for a document whose signature was started again meanwhile, and good for the others', async () => {
+  it('is void for a document whose signature was restarted meanwhile, and valid for the others', async () => {
     const { id: a, customer } = await started();
     const again = async () => {
       await stage.sign(pathOf((await stage.document(a)).signUrl ?? ''), customer);
@@ -192,8 +192,8 @@ describe('one sign-in for several signatures', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('two tabs that sign the same documents give one signature of each', async () => {
+describe('concurrently', () => {
+  it('two tabs that sign the same documents create one signature of each', async () => {
     const [a, b] = await twoRead();
     await Promise.all([prove([a, b]), prove([b, a])]);
     const both = await Promise.all([a, b, b, a].map((id) => sign(id)));
@@ -206,7 +206,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('one that is cancelled is not signed or stays signed, and the other is signed', async () => {
+  it('a cancelled document ends either cancelled or signed, and the other is signed', async () => {
     const [a, b] = await twoRead();
     await prove([a, b]);
     const [first, cancelled, second] = await Promise.all([
@@ -222,7 +222,7 @@ describe('at the same moment', () => {
   });
 });
 
-it('at the identity provider the sign-in is asked for all of them, and leads back to all of them', async () => {
+it('the sign-in at the identity provider covers all documents, and leads back to all of them', async () => {
   const [a, b] = await twoRead();
   const { world } = stage.test;
   const before = world.identityProvider.authorizationUrl;

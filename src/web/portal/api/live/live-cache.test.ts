@@ -50,14 +50,14 @@ afterEach(() => {
 });
 
 describe('a live update', () => {
-  it('patches the row where it stands with the row as it is now', async () => {
+  it('replaces the cached row with its current state', async () => {
     tell(change({ status: 'COMPLETING' }));
     await settle();
     expect(rows(all)[0]).toMatchObject({ id: 1, status: 'SIGNED', signedDocumentId: 9, fileName: '1.pdf' });
     expect(stale(all)).toBe(false);
   });
 
-  it('asks again where the customer’s consents stand once they are recorded or told', async () => {
+  it('reloads the customer’s consents once they are recorded or sent', async () => {
     const consents = consentsQuery(6).queryKey;
     for (const [status, again] of [
       ['START_SIGN', false],
@@ -71,13 +71,13 @@ describe('a live update', () => {
     }
   });
 
-  it('asks again for a list that the document has left by its status', async () => {
+  it('reloads a list that the document has left by its status', async () => {
     tell(change({ status: 'START_SIGN' }));
     await settle();
     expect(stale(ready)).toBe(true);
   });
 
-  it('leaves alone what this page itself is deleting, and asks for what somebody else deleted', async () => {
+  it('ignores rows being deleted by this page, and reloads those deleted elsewhere', async () => {
     for (const id of [6, 7]) client.setQueryData(['dossiers', id], { id });
     for (const id of [1, 2]) client.setQueryData(['documents', id], { id });
     const deleting = (entity: string, variables: unknown) =>
@@ -99,7 +99,7 @@ describe('a live update', () => {
     expect([asked('dossiers', 6), asked('dossiers', 7)]).toEqual([false, true]);
   });
 
-  it('takes a deleted document out of every list', async () => {
+  it('removes a deleted document from every list', async () => {
     tell(change({ kind: 'deleted' }));
     await settle();
     expect(rows(all).map(({ id }) => id)).toEqual([2]);
@@ -107,27 +107,27 @@ describe('a live update', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('asks for the lists again when a document is new', async () => {
+  it('reloads the lists when a document is new', async () => {
     tell(change({ id: 3, kind: 'created', status: 'READY_TO_SIGN' }));
     await settle();
     expect(stale(all)).toBe(true);
   });
 
-  it('fetches nothing for a document that no page holds', async () => {
+  it('fetches nothing for a document that no page shows', async () => {
     tell(change({ id: 77 }));
     await settle();
     expect(fetched).not.toHaveBeenCalled();
     expect(stale(all)).toBe(false);
   });
 
-  it('reads lists once when very many change together', async () => {
+  it('reloads lists once when very many rows change together', async () => {
     for (let id = 100; id < 130; id += 1) tell(change({ id }));
     await settle();
     expect(fetched).not.toHaveBeenCalled();
     expect(stale(all)).toBe(true);
   });
 
-  it('asks for the queue of the tablets again when it changed, and for nothing else', async () => {
+  it('reloads the tablets’ queue when it changed, and nothing else', async () => {
     const queue = { queryKey: ['tablet-queue', '10001'] };
     client.setQueryData(queue.queryKey, []);
     tell(change({ entity: 'tabletQueue', kind: 'created' }));
@@ -137,7 +137,7 @@ describe('a live update', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('asks for activations, their devices and seats again when one of them changed, and for nothing else', async () => {
+  it('reloads activations, their devices and seats when one of them changed, and nothing else', async () => {
     const shown = ['activations', 'activation-device', 'licenses', 'tablets'].map((name) => ({ queryKey: [name, 1] }));
     for (const { queryKey } of shown) client.setQueryData(queryKey, []);
     tell(change({ entity: 'activation', dossierId: null, folderId: null }));
@@ -147,7 +147,7 @@ describe('a live update', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('leaves what is not there as it is said, and asks again for what could only not be read', async () => {
+  it('keeps an absent row absent, and retries one that failed to load', async () => {
     const asked: number[] = [];
     for (const [id, status] of [
       [8, 404],
@@ -167,7 +167,7 @@ describe('a live update', () => {
     expect(client.getQueryState(['documents', 8])?.status).toBe('error');
   });
 
-  it('reads everything again when something may have been missed, once however often it is said', async () => {
+  it('reloads everything when updates may have been missed, once for repeated notices', async () => {
     const reads = watched(['folders', 'search']);
     for (let count = 0; count < 5; count += 1) tell({ resync: true });
     await settle();
@@ -175,7 +175,7 @@ describe('a live update', () => {
     expect(reads()).toBe(1);
   });
 
-  it('does not read again what was first asked for after something may have been missed', async () => {
+  it('does not reload what was first requested after updates may have been missed', async () => {
     const first = watched(['folders', 'search']);
     tell({ resync: true });
     const later = watched(['dossiers', 'search']);
@@ -183,7 +183,7 @@ describe('a live update', () => {
     expect([first(), later()]).toEqual([1, 0]);
   });
 
-  it('reads everything again when something may have been missed and then something changes', async () => {
+  it('reloads everything when updates may have been missed before a change', async () => {
     tell({ resync: true });
     const later = watched(['dossiers', 'search']);
     tell(change({ id: 3, kind: 'created' }));
@@ -192,7 +192,7 @@ describe('a live update', () => {
   });
 
   it.each(['DRAFT', 'PENDING_START_SIGN', 'COMPLETING', 'EXPIRED'])(
-    'asks what waits again when a document becomes %s, also when it has gone on by the time it is brought in',
+    'reloads the waiting list when a document becomes %s, even if its status has since changed',
     async (status) => {
       client.setQueryData(waitingCountQuery(null).queryKey, { sent: 0, opened: 0, stuck: 1 });
       tell(change({ id: 77, status }));
@@ -220,7 +220,7 @@ function watched(queryKey: string[], read: () => Promise<unknown> = async () => 
 }
 
 describe('many updates', () => {
-  it('are brought in at most once a second', async () => {
+  it('are applied at most once a second', async () => {
     const reads = watched(['folders', 'search']);
     for (let tenth = 0; tenth < 50; tenth += 1) {
       tell(change({ entity: 'folder' }));
@@ -233,7 +233,7 @@ describe('many updates', () => {
     expect(reads()).toBe(before + 1);
   });
 
-  it('break off no read that is under way: one more follows it', async () => {
+  it('interrupt no running read: one more follows it', async () => {
     const answers: ((rows: unknown) => void)[] = [];
     const reads = watched(['folders', 'search'], () => new Promise((resolve) => answers.push(resolve)));
     for (let second = 0; second < 5; second += 1) {

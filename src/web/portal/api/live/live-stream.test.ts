@@ -10,8 +10,8 @@ const EVENTS = [
   { event: 'resync', data: {} },
 ];
 
-describe('a stream of events', () => {
-  it.each([1, 2, 3, 7, 1000])('is the same in pieces of %i characters', (size) => {
+describe('an event stream', () => {
+  it.each([1, 2, 3, 7, 1000])('is read equally in chunks of %i characters', (size) => {
     const reader = new EventReader();
     const pieces = TEXT.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
     expect(pieces.flatMap((piece) => reader.read(piece))).toEqual(EVENTS);

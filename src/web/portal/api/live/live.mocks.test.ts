@@ -91,8 +91,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('the stream', () => {
-  it('is one for all tabs, and one that is opened later knows at once that it stands', async () => {
+describe('the live stream', () => {
+  it('is shared by all tabs, and a new tab knows at once that it is open', async () => {
     const first = await openTab();
     const early = await openTab();
     expect([first.live.isLive(), early.live.isLive()]).toEqual([false, false]);
@@ -104,7 +104,7 @@ describe('the stream', () => {
     expect(streams).toHaveLength(1);
   });
 
-  it('passes to another tab when the one that holds it is closed', async () => {
+  it('is taken over by another tab when its tab is closed', async () => {
     const first = await openTab();
     const second = await openTab();
     await say(READY);
@@ -115,7 +115,7 @@ describe('the stream', () => {
     expect(second.live.isLive()).toBe(true);
   });
 
-  it('is given up after forty seconds of silence, and asked for again', async () => {
+  it('is abandoned after forty seconds of silence, and reopened', async () => {
     const tab = await openTab();
     await say(READY);
     for (let count = 0; count < 8; count += 1) {
@@ -135,7 +135,7 @@ describe('the stream', () => {
     expect(resyncs(tab)).toBe(2);
   });
 
-  it('is also given up when it is not even answered', async () => {
+  it('is also abandoned without any response', async () => {
     await openTab();
     expect(streams).toHaveLength(1);
     await pass(43_000);
@@ -143,7 +143,7 @@ describe('the stream', () => {
     expect(streams).toHaveLength(2);
   });
 
-  it('comes back after an end at a moment of its own', async () => {
+  it('is reopened after an end with a random delay', async () => {
     await openTab();
     await say(READY);
     streams[0]?.end();
@@ -153,7 +153,7 @@ describe('the stream', () => {
     expect(streams).toHaveLength(2);
   });
 
-  it('that tells many to read again is followed at a moment of its own, once', async () => {
+  it('triggers a requested reload once, with a random delay', async () => {
     const tab = await openTab();
     await say(READY);
     expect(resyncs(tab)).toBe(1);
@@ -167,7 +167,7 @@ describe('the stream', () => {
     expect(resyncs(tab)).toBe(2);
   });
 
-  it('is asked for no more once the session is over', async () => {
+  it('is not reopened once the session has ended', async () => {
     await openTab();
     await say(READY);
     localStorage.removeItem(TOKEN_KEY);

@@ -18,19 +18,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for all the brands of the user', async () => {
+it('searches all brands of the user', async () => {
   const found = await new QueryClient().fetchQuery(folderSearch(brandsOf('mini', 'bmw'), wanted));
   expect(asked).toHaveBeenCalledExactlyOnceWith({ dossierId: { equals: 7 }, brand: { in: ['mini', 'bmw'] } });
   expect(found).toMatchObject({ rows: [{ id: 1 }], total: 12 });
 });
 
-it('leaves the brand that is named', async () => {
+it('keeps a given brand', async () => {
   const criteria = { brand: { equals: 'mini' } };
   await new QueryClient().fetchQuery(folderSearch(brandsOf('mini', 'bmw'), { ...wanted, criteria }));
   expect(asked).toHaveBeenCalledExactlyOnceWith(criteria);
 });
 
-it('answers nothing to whoever has no brand, without a call', async () => {
+it('returns nothing to a user without brands, without a request', async () => {
   const found = await new QueryClient().fetchQuery(folderSearch(brandsOf(), wanted));
   expect(found).toEqual({ rows: [], total: 0 });
   expect(asked).not.toHaveBeenCalled();

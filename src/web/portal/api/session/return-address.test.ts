@@ -12,8 +12,8 @@ function storage() {
   };
 }
 
-describe('the way back', () => {
-  it('leads the same person back, once', () => {
+describe('the return address', () => {
+  it('leads the same user back, once', () => {
     const store = storage();
     noteReturn('dealer', '/app/folders?page=2', store);
     expect(isReturnNoted(store)).toBe(true);
@@ -22,7 +22,7 @@ describe('the way back', () => {
     expect(store.kept.size).toBe(0);
   });
 
-  it('is nobody else’s, and is gone once somebody else is here', () => {
+  it('is not used for another user, and is deleted when another one signs in', () => {
     const store = storage();
     noteReturn('dealer', '/app/dossiers/7', store);
     expect(takeReturn('admin', store)).toBeNull();
@@ -38,21 +38,21 @@ describe('the way back', () => {
     },
   );
 
-  it.each(['', '{', '[]', '{"login":"dealer"}', '{"login":"dealer","path":7}'])('reads nothing from %s', (content) => {
+  it.each(['', '{', '[]', '{"login":"dealer"}', '{"login":"dealer","path":7}'])('ignores %s', (content) => {
     const store = storage();
     store.kept.set('fascicolo.return.v1', content);
     expect(takeReturn('dealer', store)).toBeNull();
     expect(isReturnNoted(store)).toBe(false);
   });
 
-  it('can be forgotten', () => {
+  it('can be deleted', () => {
     const store = storage();
     noteReturn('dealer', '/dashboard', store);
     forgetReturn(store);
     expect(isReturnNoted(store)).toBe(false);
   });
 
-  it('does without a storage that is full', () => {
+  it('is omitted when the storage is full', () => {
     const full = {
       ...storage(),
       setItem: () => {

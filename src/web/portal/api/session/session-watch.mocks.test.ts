@@ -30,8 +30,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('the watch over the session', () => {
-  it('looks every 120000 ms and ends the session at the first look after the end of the token', () => {
+describe('the session watch', () => {
+  it('checks every 120000 ms and ends the session at the first check after the token’s expiry', () => {
     expect(TOKEN_CHECK_MS).toBe(120_000);
     vi.advanceTimersByTime(239_999);
     expect(endSession).not.toHaveBeenCalled();
@@ -39,19 +39,19 @@ describe('the watch over the session', () => {
     expect(endSession).toHaveBeenCalledTimes(1);
   });
 
-  it('looks at once when the page is seen again', () => {
+  it('checks at once when the page is shown again', () => {
     vi.setSystemTime(NOW + 3 * 60_000);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(endSession).toHaveBeenCalledTimes(1);
   });
 
-  it('looks when the page comes back from the browser’s cache', () => {
+  it('checks when the page is restored from the browser’s cache', () => {
     localStorage.clear();
     window.dispatchEvent(new Event('pageshow'));
     expect(endSession).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves with a tab that left on purpose', () => {
+  it('signs out with a tab that signed out', () => {
     let mark: string | null = null;
     leave({
       getItem: () => null,
@@ -66,40 +66,40 @@ describe('the watch over the session', () => {
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
   });
 
-  it('ends with a tab whose session ended by itself', () => {
+  it('ends with a tab whose session expired', () => {
     localStorage.removeItem(TOKEN_KEY);
     told(null);
     expect(endSession).toHaveBeenCalledTimes(1);
     expect(leaveToo).not.toHaveBeenCalled();
   });
 
-  it('loads the page anew for somebody else', () => {
+  it('reloads the page for another user', () => {
     storeToken(tokenOf('8', 60), NOW);
     told(localStorage.getItem(TOKEN_KEY));
     expect(reload).toHaveBeenCalledTimes(1);
     expect(endSession).not.toHaveBeenCalled();
   });
 
-  it('stays for the same person with a new token', () => {
+  it('continues for the same user with a new token', () => {
     storeToken(tokenOf('7', 60), NOW);
     told(localStorage.getItem(TOKEN_KEY));
     expect(reload).not.toHaveBeenCalled();
     expect(endSession).not.toHaveBeenCalled();
   });
 
-  it('believes what stands now, not what it hears late', () => {
+  it('uses the current state, not that of a delayed event', () => {
     storeToken(tokenOf('7', 60), NOW);
     told(null);
     expect(endSession).not.toHaveBeenCalled();
   });
 
-  it('does not care for what else is kept', () => {
+  it('ignores other stored values', () => {
     localStorage.removeItem(TOKEN_KEY);
     window.dispatchEvent(new StorageEvent('storage', { key: 'i18nConfig', newValue: 'x' }));
     expect(endSession).not.toHaveBeenCalled();
   });
 
-  it('stops when told', () => {
+  it('stops on request', () => {
     stop();
     localStorage.clear();
     told(null);

@@ -21,63 +21,63 @@ function token(claims: object): string {
   return `header.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
 }
 
-describe('the kept token', () => {
+describe('the stored token', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is kept under the versioned key', () => {
+  it('is stored under the versioned key', () => {
     storeToken('a.b.c', NOW);
     expect(TOKEN_KEY).toBe('fascicolo.auth.v1');
     expect(localStorage.getItem('fascicolo.auth.v1')).toContain('a.b.c');
   });
 
-  it('holds 24 hours when it does not say itself', () => {
+  it('lasts 24 hours when it has no expiry', () => {
     storeToken('a.b.c', NOW);
     expect(KEPT_SECONDS).toBe(86_400);
     expect(readToken(NOW + 24 * HOUR - 1)).toBe('a.b.c');
     expect(readToken(NOW + 24 * HOUR)).toBeNull();
   });
 
-  it('ends when the token itself ends', () => {
+  it('expires with its own expiry', () => {
     const short = token({ exp: (NOW + 8 * HOUR) / 1000 });
     storeToken(short, NOW);
     expect(readToken(NOW + 8 * HOUR - 1)).toBe(short);
     expect(readToken(NOW + 8 * HOUR)).toBeNull();
   });
 
-  it('never outlives 24 hours, whatever the token says', () => {
+  it('never lasts more than 24 hours, whatever its expiry', () => {
     storeToken(token({ exp: (NOW + 999 * HOUR) / 1000 }), NOW);
     expect(readToken(NOW + 25 * HOUR)).toBeNull();
   });
 
-  it('is gone after logout', () => {
+  it('is removed on sign-out', () => {
     storeToken('a.b.c', NOW);
     clearToken();
     expect(readToken(NOW)).toBeNull();
   });
 
   it.each(['', 'null', '{', '"text"', '{"token":7,"expiresAt":9999999999999}', '{"token":"x"}', '[]'])(
-    'is absent when the storage holds %s',
+    'is absent when the storage contains %s',
     (content) => {
       localStorage.setItem(TOKEN_KEY, content);
       expect(readToken(NOW)).toBeNull();
     },
   );
 
-  it.each(['', 'one', 'a.%%%.c', token({}), token({ exp: 'soon' })])('has no known end: %s', (text) => {
+  it.each(['', 'one', 'a.%%%.c', token({}), token({ exp: 'soon' })])('has no known expiry: %s', (text) => {
     expect(expiryOf(text)).toBeNull();
   });
 
-  it('says whose it is; one that does not say is its own person', () => {
+  it('identifies its user; one without a user is a user of its own', () => {
     expect(personOf(token({ sub: '7' }))).toBe('7');
     expect(personOf('a.b.c')).toBe('a.b.c');
   });
 });
 
-describe('the person beside the token', () => {
+describe('the user beside the token', () => {
   const dario = { login: 'dealer', fullname: 'Dario Provini' };
   beforeEach(() => localStorage.clear());
 
-  it('is known once the account was loaded, as long as the token holds', () => {
+  it('is known after the account was loaded, as long as the token is valid', () => {
     storeToken('a.b.c', NOW);
     expect(readUser(NOW)).toBeNull();
     keepUser({ ...dario, email: 'dario@example.com' } as typeof dario);
@@ -87,7 +87,7 @@ describe('the person beside the token', () => {
     expect(readUser(NOW + 25 * HOUR)).toBeNull();
   });
 
-  it('is nobody without a token, and not known any more with the next one', () => {
+  it('is unknown without a token, and with the next one', () => {
     keepUser(dario);
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     storeToken('a.b.c', NOW);
@@ -97,10 +97,10 @@ describe('the person beside the token', () => {
   });
 });
 
-describe('of which legal entity the dashboard’s documents were', () => {
+describe('the legal entity of the dashboard’s documents', () => {
   beforeEach(() => localStorage.clear());
 
-  it.each(['LE001', null])('stands beside the token and the person, as long as the token holds: %s', (legalEntity) => {
+  it.each(['LE001', null])('is stored beside token and user, as long as the token is valid: %s', (legalEntity) => {
     storeToken('a.b.c', NOW);
     expect(readStanding(NOW)).toBeUndefined();
     keepStanding(legalEntity);
@@ -110,7 +110,7 @@ describe('of which legal entity the dashboard’s documents were', () => {
     expect(readStanding(NOW + 25 * HOUR)).toBeUndefined();
   });
 
-  it('is not known any more with the next token, nor kept without one', () => {
+  it('is unknown with the next token, and not stored without one', () => {
     keepStanding('LE001');
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     storeToken('a.b.c', NOW);

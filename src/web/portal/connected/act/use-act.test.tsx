@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('a toast', () => {
-  it('says that the act is under way, and in its place that it is done, with a second line', async () => {
+  it('announces the running action, and is replaced by its success, with a second line', async () => {
     let answer: (value: string) => void = () => undefined;
     const send = () =>
       new Promise<unknown>((done) => {
@@ -63,7 +63,7 @@ describe('a toast', () => {
     await eventually(() => expect(toasts()).toEqual(['Inviato | 1 di a']));
   });
 
-  it('says why it failed, and is replaced by the next try', async () => {
+  it('states why it failed, and is replaced on the next attempt', async () => {
     await open({ words, send: answering(ENDED, 'ok') });
     await press('Invia');
     await eventually(() => expect(toasts()).toEqual(['Non inviato | La firma è finita.']));
@@ -71,14 +71,14 @@ describe('a toast', () => {
     await eventually(() => expect(toasts()).toEqual(['Inviato']));
   });
 
-  it('of an answer that was lost does not say that the act failed', async () => {
+  it('for a lost response does not claim a failure', async () => {
     await open({ words, send: answering(LOST) });
     await press('Invia');
     await eventually(() => expect(toasts()[0]).toMatch(/^Risposta non arrivata/));
     expect(toasts()[0]).not.toContain('Non inviato');
   });
 
-  it('says what has come so far, where the act tells it', async () => {
+  it('shows progress if the action reports it', async () => {
     const send = async (_input: string, { tell }: { tell: (detail: string) => void }) => {
       tell('1 MB');
       return new Promise(() => undefined);
@@ -88,20 +88,20 @@ describe('a toast', () => {
     expect(toasts()).toEqual(['Invio in corso… | 1 MB']);
   });
 
-  it('has the words of its entity and kind', async () => {
+  it('has the texts of its entity and kind', async () => {
     await open({ of: ['delete', 'folders'], send: answering('ok'), detail: () => 'Vendita' });
     await press('Invia');
     await eventually(() => expect(toasts()).toEqual(['Cartella eliminata | Vendita']));
   });
 
-  it('of many refused fields says that they are marked', async () => {
+  it('for many invalid fields states that they are marked', async () => {
     const fieldErrors = ['name', 'city', 'zip'].map((name) => ({ field: name, message: 'manca' }));
     await open({ of: ['update', 'folders'], send: answering(new ApiFailure(422, { fieldErrors })) });
     await press('Invia');
     await eventually(() => expect(toasts()[0]).toMatch(/^Cartella non salvata \| .*Controlla i dati indicati/));
   });
 
-  it('goes without a word where the act or its failure is told elsewhere', async () => {
+  it('is not shown if the action or its failure is reported elsewhere', async () => {
     await open({ words: () => ({ ...WORDS, done: null, failed: () => null }), send: answering('ok', ENDED) });
     await press('Invia');
     await eventually(() => expect(toasts()).toEqual([]));
@@ -110,7 +110,7 @@ describe('a toast', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('says success only, where the act has no words for being under way', async () => {
+  it('is only for success if the action has no progress text', async () => {
     await open({ words: () => ({ done: 'Confermato' }), send: answering(ENDED, 'ok') });
     await press('Invia');
     await eventually(() => expect(shown()).toContain('La firma è finita.'));
@@ -119,7 +119,7 @@ describe('a toast', () => {
     await eventually(() => expect(toasts()).toEqual(['Confermato']));
   });
 
-  it('says the failure only, where that is all there is to tell', async () => {
+  it('is only for failure if that is the only text', async () => {
     await open({ words: () => ({ done: null, failed: WORDS.failed }), send: answering('ok', ENDED) });
     await press('Invia');
     await eventually(() => expect(buttonOf('Invia').disabled).toBe(false));
@@ -129,8 +129,8 @@ describe('a toast', () => {
   });
 });
 
-describe('a try', () => {
-  it('is made once for two clicks, and again once the first is over', async () => {
+describe('an attempt', () => {
+  it('is made once for two clicks, and again once the first is done', async () => {
     const send = answering('ok');
     await open({ words, send });
     await render(async () => {
@@ -143,7 +143,7 @@ describe('a try', () => {
     await eventually(() => expect(send).toHaveBeenCalledTimes(2));
   });
 
-  it('of a create carries the same Idempotency-Key until an answer comes, also after a reload', async () => {
+  it('to create has the same Idempotency-Key until a response arrives, even after a reload', async () => {
     const send = answering(LOST, LOST, 'ok', 'ok');
     const keyOf = (call: number) => send.mock.calls[call]?.[1]?.key;
     const of: Act<string, unknown> = { of: ['create', 'folders'], send };
@@ -164,14 +164,14 @@ describe('a try', () => {
     expect(keyOf(3)).not.toBe(keyOf(0));
   });
 
-  it('carries a key under a name and content of its own where it has them', async () => {
+  it('has a custom key name and content if given', async () => {
     const send = answering('ok');
     await open({ words, send, once: (input) => ['webhook', input] });
     await press('Invia');
     await eventually(() => expect(send.mock.calls[0]?.[1]?.key).toMatch(/^[\w-]{36}$/));
   });
 
-  it('that is refused because what was sent is stored already counts as done: its answer was lost before', async () => {
+  it('refused because its change is already stored counts as done: the response was lost before', async () => {
     const onDone = vi.fn();
     await open({ of: ['update', 'folders'], send: answering(ENDED), alreadyApplied: async () => 'stored', onDone });
     await press('Invia');
@@ -179,7 +179,7 @@ describe('a try', () => {
     expect(onDone).toHaveBeenCalledWith('stored', 'a');
   });
 
-  it('that is refused because others have saved stays refused, also when what is stored cannot be read', async () => {
+  it('refused because another user saved stays refused, even if the stored state cannot be read', async () => {
     for (const alreadyApplied of [async () => null, () => Promise.reject(LOST)]) {
       const onFailed = vi.fn();
       await open({ of: ['update', 'folders'], send: answering(ENDED), alreadyApplied, onFailed });
@@ -189,7 +189,7 @@ describe('a try', () => {
   });
 });
 
-describe('what shows the thing', () => {
+describe('the displayed data', () => {
   const kept = async (of: Act<string, unknown>) => {
     const client = await open(of);
     const [read, other] = [vi.fn(async () => 'read'), vi.fn(async () => 'read')];
@@ -201,14 +201,14 @@ describe('what shows the thing', () => {
     };
   };
 
-  it('is read again once it worked, and nothing else is', async () => {
+  it('are reloaded after success, and no others are', async () => {
     const { stale, others } = await kept({ call: UPDATE, words, send: answering('ok') });
     await press('Invia');
     await eventually(() => expect(stale()).toBe(true));
     expect(others()).toBe(false);
   });
 
-  it('is read again after a refusal, and not where the call was turned away for want of network or room', async () => {
+  it('are reloaded after a refusal, except for a missing network or server overload', async () => {
     for (const [failure, again] of [
       [ENDED, true],
       [new ApiFailure(404), true],
@@ -226,7 +226,7 @@ describe('what shows the thing', () => {
     }
   });
 
-  it('is waited for where the act asks for it, and the button is busy until it is there', async () => {
+  it('are awaited if the action requests it, with a busy button until they arrive', async () => {
     const client = await open({ words, call: UPDATE, waits: true, send: answering(ENDED) });
     let answer: (value: string) => void = () => undefined;
     const queryFn = () =>
@@ -246,7 +246,7 @@ describe('what shows the thing', () => {
 });
 
 describe('the dialog', () => {
-  it('does not close while the act is under way', async () => {
+  it('does not close while the action runs', async () => {
     await open({ words, send: () => new Promise(() => undefined) });
     await press('Invia');
     await eventually(() => expect(buttonOf('Annulla').disabled).toBe(true));
@@ -254,7 +254,7 @@ describe('the dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('stays open with the refusal in it, and shows it no more when it is opened again', async () => {
+  it('stays open with the error in it, and does not show it when reopened', async () => {
     await open({ words, send: answering(ENDED) });
     await press('Invia');
     await eventually(() => expect(shown()).toContain('La firma è finita.'));
@@ -264,7 +264,7 @@ describe('the dialog', () => {
     await eventually(() => expect(shown()).not.toContain('La firma è finita.'));
   });
 
-  it('forgets a draft when it is left by its button, and not by ×', async () => {
+  it('discards a draft when it is left by its button, but not by ×', async () => {
     const forget = vi.fn();
     await open({ words, send: answering('ok') }, { draft: { forget } });
     await render(async () => document.querySelector<HTMLElement>('dialog header button')?.click());
@@ -273,7 +273,7 @@ describe('the dialog', () => {
     expect([onClose.mock.calls.length, forget.mock.calls.length]).toEqual([2, 1]);
   });
 
-  it('gives the focus back to the opener it names', async () => {
+  it('returns the focus to its named opener', async () => {
     const opener = { current: document.body.appendChild(document.createElement('button')) };
     await show(
       <ActDialog

@@ -4,7 +4,7 @@ import { rowsOf } from '../../../shared/rows.suite.ts';
 import { dayTyped, typedDay, yearLater } from './expiry-field.tsx';
 
 describe('a last day', () => {
-  test('is typed as gg/mm/aaaa and travels as ISO; what is no day goes as it is', () => {
+  test('is typed as gg/mm/aaaa and sent as ISO; an invalid day is sent unchanged', () => {
     expect(typedDay(' 31/12/2027 ')).toBe('2027-12-31');
     expect(typedDay('31/02/2027')).toBe('2027-02-31');
     expect(typedDay('  ')).toBeNull();
@@ -18,7 +18,7 @@ describe('a last day', () => {
       01/01/2020 | 21/11/2027
       non so     | 21/11/2027
     `),
-  )('"%s" is moved on to %s on 21/11/2026', (typed, later) => {
+  )('"%s" is extended to %s on 21/11/2026', (typed, later) => {
     expect(yearLater(typed, '2026-11-21')).toBe(later);
   });
 });

@@ -4,24 +4,24 @@ import { isAlreadyApplied, merge } from './merge.ts';
 
 const base = { name: 'Anna', email: 'a@example.com', roles: ['A', 'B'], active: true };
 
-test('what was typed stays, what others saved comes in', () => {
+test('typed values stay, and other users’ changes are merged in', () => {
   const mine = { ...base, name: 'Annalisa' };
   const theirs = { ...base, email: 'b@example.com' };
   expect(merge(base, mine, theirs)).toEqual({ values: { ...theirs, name: 'Annalisa' }, both: [] });
 });
 
-test('a field that both changed keeps the typed text and is named', () => {
+test('a field changed by both keeps the typed text and is named', () => {
   const found = merge(base, { ...base, name: 'Annalisa', active: false }, { ...base, name: 'Annetta' });
   expect(found).toEqual({ values: { ...base, name: 'Annalisa', active: false }, both: ['name'] });
 });
 
-test('the same change made twice is no quarrel, and the order of a list is none', () => {
+test('the same change by both is no conflict, and neither is the order of a list', () => {
   const same = { ...base, email: 'c@example.com' };
   expect(merge(base, same, { ...same, roles: ['B', 'A'] }).both).toEqual([]);
   expect(merge(base, { ...base, roles: ['B', 'A'] }, { ...base, roles: ['C'] }).values.roles).toEqual(['C']);
 });
 
-test('what was sent stands there when every change does, whatever others changed besides', () => {
+test('a save is already applied if all its changes are stored, whatever else changed', () => {
   const sent = { ...base, name: 'Annalisa', roles: ['C'] };
   expect(isAlreadyApplied(base, sent, sent)).toBe(true);
   expect(isAlreadyApplied(base, sent, { ...sent, email: 'b@example.com' })).toBe(true);
@@ -29,7 +29,7 @@ test('what was sent stands there when every change does, whatever others changed
   expect(isAlreadyApplied(base, sent, { ...sent, name: 'Annetta' })).toBe(false);
 });
 
-test('what was taken away stands there when it is gone', () => {
+test('a removal is already applied if the value is gone', () => {
   const { email: _, ...sent } = base;
   expect(isAlreadyApplied(base, sent, sent)).toBe(true);
   expect(isAlreadyApplied(base, sent, base)).toBe(false);

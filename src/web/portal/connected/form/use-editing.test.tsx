@@ -87,7 +87,7 @@ afterEach(() => {
 });
 
 describe('a save', () => {
-  it('sends what is typed over the row, says so in a toast, closes and hands on the saved row', async () => {
+  it('sends the typed values over the row, shows a toast, closes and passes on the saved row', async () => {
     await open();
     await type('name', 'Olivia');
     await submit();
@@ -97,14 +97,14 @@ describe('a save', () => {
     expect(toasts()).toEqual(['Cliente salvato | Olivia']);
   });
 
-  it('has what shows the row read again', async () => {
+  it('reloads the displayed row', async () => {
     const client = await open();
     client.setQueryData(['dossiers', 'search'], []);
     await submit();
     await eventually(() => expect(client.getQueryState(['dossiers', 'search'])?.isInvalidated).toBe(true));
   });
 
-  it('of a new row carries an Idempotency-Key, the same one after a lost answer and a reload', async () => {
+  it('of a new row has an Idempotency-Key, unchanged after a lost response and a reload', async () => {
     send.mockRejectedValueOnce(LOST);
     await open(null);
     await type('name', 'Olivia');
@@ -118,7 +118,7 @@ describe('a save', () => {
     expect(send.mock.calls[1]?.[2]).toBe(send.mock.calls[0]?.[2]);
   });
 
-  it('of a new row that belongs to another carries another Idempotency-Key, though its fields are the same', async () => {
+  it('of a new row with another parent has another Idempotency-Key, even if its fields are equal', async () => {
     send.mockRejectedValue(LOST);
     for (const draft of ['folders.new.1', 'folders.new.2']) {
       await open(null, { draft });
@@ -129,7 +129,7 @@ describe('a save', () => {
     expect(new Set(send.mock.calls.map(([, , key]) => key)).size).toBe(2);
   });
 
-  it('is sent once for two presses, also while its body is being made', async () => {
+  it('is sent once on a double click, even while its body is being built', async () => {
     const { promise, resolve: made } = Promise.withResolvers<Body>();
     await open(ANNA, { bodyOf: () => promise });
     await submit();
@@ -139,7 +139,7 @@ describe('a save', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('is not sent while a field is wrong: the first wrong one gets the focus', async () => {
+  it('is not sent while a field is invalid: the first invalid one gets the focus', async () => {
     await open();
     await type('name', '');
     await submit();
@@ -147,7 +147,7 @@ describe('a save', () => {
     expect(document.activeElement).toBe(field('name'));
   });
 
-  it('whose file cannot be read any more is not sent: said at the field', async () => {
+  it('with a file that is no longer readable is not sent: the field shows the error', async () => {
     const bodyOf = () => Promise.reject(new Error('gone'));
     await open(ANNA, { bodyOf, unreadable: { city: 'Non si legge più' } });
     await submit();
@@ -155,7 +155,7 @@ describe('a save', () => {
     expect([send.mock.calls.length, toasts()]).toEqual([0, []]);
   });
 
-  it('keeps the dialog open while it is under way', async () => {
+  it('keeps the dialog open while it is in progress', async () => {
     send.mockReturnValue(new Promise(() => undefined));
     await open();
     await submit();
@@ -163,7 +163,7 @@ describe('a save', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('is asked about first, where the form asks', async () => {
+  it('requires confirmation if the form asks for it', async () => {
     let goOn: () => void = () => undefined;
     await open(ANNA, {
       beforeSave: (typed, base, go) => {
@@ -180,7 +180,7 @@ describe('a save', () => {
 });
 
 describe('a refusal', () => {
-  it('stands at its field, which gets the focus, and nowhere else', async () => {
+  it('is shown only at its field, which gets the focus', async () => {
     send.mockRejectedValue(new ApiFailure(422, { fieldErrors: [{ field: 'city', message: 'Città sconosciuta' }] }));
     await open();
     await submit();
@@ -189,14 +189,14 @@ describe('a refusal', () => {
     expect(document.querySelectorAll('dialog [role="alert"]')).toHaveLength(0);
   });
 
-  it('finds its field by the name that the form gives it', async () => {
+  it('finds its field by the form’s name for it', async () => {
     send.mockRejectedValue(new ApiFailure(422, { fieldErrors: [{ field: 'address.town', message: 'Sconosciuta' }] }));
     await open(ANNA, { fieldOf: (name) => (name === 'address.town' ? 'city' : name) });
     await submit();
     await eventually(() => expect(document.activeElement).toBe(field('city')));
   });
 
-  it('without a field of this form stands above the fields', async () => {
+  it('without a field of this form is shown above the fields', async () => {
     send.mockRejectedValue(new ApiFailure(422, { fieldErrors: [{ field: 'other', message: 'Altro' }] }));
     await open();
     await submit();
@@ -204,7 +204,7 @@ describe('a refusal', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('goes when the next try begins', async () => {
+  it('disappears when the next attempt starts', async () => {
     send.mockRejectedValueOnce(new ApiFailure(500));
     await open();
     await submit();
@@ -214,21 +214,21 @@ describe('a refusal', () => {
     await eventually(() => expect(shown()).not.toMatch(/Errore/));
   });
 
-  it('without a network says that nothing was saved', async () => {
+  it('without a network states that nothing was saved', async () => {
     send.mockRejectedValue(noAnswer('absent'));
     await open();
     await submit();
     await eventually(() => expect(shown()).toContain('Cliente non salvato'));
   });
 
-  it('of a lost answer says that nobody knows whether it was saved', async () => {
+  it('of a lost response states that the outcome is unknown', async () => {
     send.mockRejectedValue(LOST);
     await open();
     await submit();
     await eventually(() => expect(shown()).toContain('Risposta non arrivata'));
   });
 
-  it('because of what is stored is none when that is what was sent: its answer was lost before', async () => {
+  it('of a stale version is ignored if the typed values are stored: the earlier response was lost', async () => {
     send.mockRejectedValue(STALE);
     reload.mockResolvedValue({ ...MEANWHILE, name: 'Olivia' });
     await open();
@@ -238,7 +238,7 @@ describe('a refusal', () => {
     expect(toasts()).toEqual(['Cliente salvato | Olivia']);
   });
 
-  it('stays one where the stored row is in another state than the save leads to', async () => {
+  it('remains if the stored row is in another state than the save would produce', async () => {
     send.mockRejectedValue(STALE);
     reload.mockResolvedValue({ ...ANNA, name: 'Olivia' });
     await open(ANNA, { isApplied: () => false });
@@ -248,7 +248,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('a row that somebody else saved meanwhile', () => {
+describe('a row saved by another user meanwhile', () => {
   const meet = async (more: Partial<Props> = {}) => {
     send.mockRejectedValueOnce(STALE);
     await open(ANNA, more);
@@ -257,7 +257,7 @@ describe('a row that somebody else saved meanwhile', () => {
     await eventually(() => expect(shown()).toContain('Qualcuno ha salvato modifiche nel frattempo.'));
   };
 
-  it('is read again on request: what was typed stays, what others saved comes in and is shown', async () => {
+  it('is reloaded on request: typed values stay, other changes are merged in and shown', async () => {
     await meet();
     expect(values()).toEqual(['Olivia', 'Parma']);
     await press('Ricarica i dati');
@@ -270,7 +270,7 @@ describe('a row that somebody else saved meanwhile', () => {
   it.each([
     ['Laura Bianchi', [{ login: 'laura', fullname: 'Laura Bianchi' }]],
     ['un altro utente', []],
-  ])('is shown before it is read: that %s saved, when, and both values of each field', async (name, named) => {
+  ])('is announced before the reload: that %s saved, when, and both values of each field', async (name, named) => {
     vi.stubGlobal('fetch', async () => Response.json(named));
     const saved = { lastModifiedBy: 'laura', lastModifiedDate: '2029-01-02T09:05:00.000Z' };
     reload.mockResolvedValue({ ...MEANWHILE, name: 'Annetta', ...saved } as Row);
@@ -280,7 +280,7 @@ describe('a row that somebody else saved meanwhile', () => {
     expect(rowsShown()).toEqual(['Nome|Olivia|Annetta|mine', 'Città|Parma|Bologna|theirs']);
   });
 
-  it('is what the next save is over', async () => {
+  it('is the base of the next save', async () => {
     await meet();
     await press('Ricarica i dati');
     await eventually(() => expect(values()).toEqual(['Olivia', 'Bologna']));
@@ -289,7 +289,7 @@ describe('a row that somebody else saved meanwhile', () => {
     expect(sent(1)).toEqual({ ...MEANWHILE, name: 'Olivia' });
   });
 
-  it('keeps what was typed where both changed a field, and names what is stored there', async () => {
+  it('keeps the typed value of a field changed by both, and names the stored one', async () => {
     reload.mockResolvedValue({ ...MEANWHILE, name: 'Annetta' });
     await meet({ display: (name, stored) => String(stored[name]) });
     await press('Ricarica i dati');
@@ -297,7 +297,7 @@ describe('a row that somebody else saved meanwhile', () => {
     expect(values()).toEqual(['Olivia', 'Bologna']);
   });
 
-  it('leaves what is typed while it is on its way', async () => {
+  it('leaves typed values alone while it loads', async () => {
     await meet();
     const { promise, resolve: answer } = Promise.withResolvers<Row>();
     reload.mockReturnValue(promise);
@@ -308,7 +308,7 @@ describe('a row that somebody else saved meanwhile', () => {
     expect(values()).toEqual(['Olivia', 'Modena']);
   });
 
-  it('that cannot be read says why, and nothing typed is lost', async () => {
+  it('that cannot be loaded shows the reason, and no typed value is lost', async () => {
     await meet();
     reload.mockRejectedValue(new ApiFailure(404, { detail: 'Il cliente non c’è più.' }));
     await press('Ricarica i dati');
@@ -316,7 +316,7 @@ describe('a row that somebody else saved meanwhile', () => {
     expect(values()).toEqual(['Olivia', 'Parma']);
   });
 
-  it('is merged as the form says where its fields hang together, and told in its words', async () => {
+  it('is merged by the form’s own rule for dependent fields, and reported in its words', async () => {
     await meet({
       merge: (_base, mine) => ({ values: mine, both: [] }),
       mergedNote: () => ({ title: 'Unito', text: 'come deciso' }),
@@ -328,7 +328,7 @@ describe('a row that somebody else saved meanwhile', () => {
 });
 
 describe('a draft', () => {
-  it('of what was typed is offered by the next visit, and taken up on top of what is stored then', async () => {
+  it('of typed values is offered on the next visit, and applied on top of the stored row', async () => {
     await open();
     await type('name', 'Olivia');
     await open(MEANWHILE);
@@ -338,7 +338,7 @@ describe('a draft', () => {
     expect(shown()).not.toContain('Bozza su questo computer');
   });
 
-  it('names what somebody else changed too', async () => {
+  it('names the other users’ changes too', async () => {
     await open();
     await type('name', 'Olivia');
     await open({ ...ANNA, name: 'Annetta' }, { display: (name, stored) => String(stored[name]) });
@@ -346,7 +346,7 @@ describe('a draft', () => {
     await eventually(() => expect(shown()).toMatch(/Nel frattempo qualcuno ha salvato: .*Annetta/));
   });
 
-  it('can be thrown away', async () => {
+  it('can be discarded', async () => {
     await open();
     await type('name', 'Olivia');
     await open();
@@ -362,7 +362,7 @@ describe('a draft', () => {
     expect(shown()).not.toContain('Bozza su questo computer');
   });
 
-  it('does not keep what may not be kept, as a file: that is as it is stored', async () => {
+  it('omits values that must not be stored, such as a file: they are as stored', async () => {
     await open(ANNA, { keepable: (typed) => ({ ...typed, city: '' }) });
     await type('city', 'segreta');
     await type('name', 'Olivia');
@@ -372,7 +372,7 @@ describe('a draft', () => {
     expect(field('name').value).toBe('Olivia');
   });
 
-  it('is none when the fields are as they are stored', async () => {
+  it('is not kept when the fields equal the stored row', async () => {
     await open();
     await type('name', 'Olivia');
     await type('name', 'Anna');
@@ -380,7 +380,7 @@ describe('a draft', () => {
     expect(shown()).not.toContain('Bozza su questo computer');
   });
 
-  it('is gone once it is saved, and once it is left on purpose, but not by ×', async () => {
+  it('is deleted by a save and by leaving on purpose, but not by ×', async () => {
     await open();
     await type('name', 'Olivia');
     await render(async () => document.querySelector<HTMLElement>('dialog header button')?.click());
@@ -396,7 +396,7 @@ describe('a draft', () => {
     expect(shown()).not.toContain('Bozza su questo computer');
   });
 
-  it('outlives a refused save', async () => {
+  it('is kept after a refused save', async () => {
     send.mockRejectedValue(new ApiFailure(500));
     await open();
     await type('name', 'Olivia');
@@ -407,11 +407,11 @@ describe('a draft', () => {
   });
 });
 
-describe('a doubt', () => {
+describe('a confirmation', () => {
   const doubts: Props['doubts'] = ({ city }) =>
     city === 'Parma' ? [] : [{ objectName: 'dossier', field: 'city', code: 'unknown', message: `${city}?` } as never];
 
-  it('is asked once: the same one passes at the next try', async () => {
+  it('is required once: the next attempt passes', async () => {
     await open(ANNA, { doubts });
     await type('city', 'Xxx');
     await submit();
@@ -421,7 +421,7 @@ describe('a doubt', () => {
     await eventually(() => expect(send).toHaveBeenCalledOnce());
   });
 
-  it('that is another one is asked as well', async () => {
+  it('is required again for another reason', async () => {
     const other: Props['doubts'] = ({ city }) =>
       city === 'Parma' ? [] : [{ objectName: 'dossier', field: 'city', code: city, message: `${city}?` } as never];
     await open(ANNA, { doubts: other });
@@ -433,7 +433,7 @@ describe('a doubt', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('that is settled asks nothing', async () => {
+  it('is not required once its reason is gone', async () => {
     await open(ANNA, { doubts });
     await type('city', 'Xxx');
     await submit();
@@ -459,7 +459,7 @@ describe('a page that stays open', () => {
   }
   afterEach(() => next.mockReset());
 
-  it('saves the next time over what it has saved before', async () => {
+  it('bases its next save on its last one', async () => {
     await show(<Page row={ANNA} />);
     await type('name', 'Olivia');
     await submit();
@@ -470,7 +470,7 @@ describe('a page that stays open', () => {
     expect(sent(1)).toMatchObject({ name: 'Livia', read: 'now' });
   });
 
-  it('says no more that the data was read again once it is saved', async () => {
+  it('no longer reports a reload once it is saved', async () => {
     send.mockRejectedValueOnce(STALE);
     await show(<Page row={ANNA} />);
     await type('name', 'Olivia');
@@ -482,7 +482,7 @@ describe('a page that stays open', () => {
     expect(sent(1)).toMatchObject({ name: 'Olivia', read: MEANWHILE.read });
   });
 
-  it('goes on with what follows once it is saved, and not after a refusal', async () => {
+  it('continues to the next page after a save, and not after a refusal', async () => {
     send.mockRejectedValueOnce(new ApiFailure(500));
     await show(<Page row={ANNA} />);
     await submit();
@@ -492,7 +492,7 @@ describe('a page that stays open', () => {
     await eventually(() => expect(next).toHaveBeenCalledWith({ ...ANNA, read: 'now' }));
   });
 
-  it('can be drawn before its row is there', async () => {
+  it('can be drawn before its row has loaded', async () => {
     await show(<Page row={null} />);
     await press('Arriva');
     expect(field('name').value).toBe('Anna');

@@ -58,21 +58,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what was typed', () => {
-  test('is offered by the next visit, with when it was', () => {
+describe('typed values', () => {
+  test('are offered on the next visit, with their time', () => {
     keep(values('Ginevra'));
     visit();
     expect(kept.offered).toMatchObject({ at: expect.any(Number), values: values('Ginevra') });
   });
 
-  test('is offered no more once it was saved', () => {
+  test('are not offered after a save', () => {
     keep(values('Ginevra'));
     act(() => kept.forget());
     visit();
     expect(kept.offered).toBeNull();
   });
 
-  test('since the offer stands beside it: the later comes first, and behind it the earlier', () => {
+  test('entered since the offer are kept beside it: newest first', () => {
     keep(values('Ginevra'));
     visit();
     keep(values('G'));
@@ -84,7 +84,7 @@ describe('what was typed', () => {
     expect(kept.offered?.values).toEqual(values('Ginevra'));
   });
 
-  test('since the offer stays kept when the offer is thrown away', () => {
+  test('entered since the offer are kept when the offer is discarded', () => {
     keep(values('Ginevra'));
     visit();
     keep(values('Olivia'));
@@ -100,7 +100,7 @@ describe('what was typed', () => {
     expect(kept.offered).toBeNull();
   });
 
-  test('and left a moment ago is there after a reload, too', () => {
+  test('entered just before leaving are kept, even after a reload', () => {
     act(() => kept.keep(values('Ginevra')));
     act(() => window.dispatchEvent(new Event('pagehide')));
     visit();
@@ -108,8 +108,8 @@ describe('what was typed', () => {
   });
 });
 
-describe('what was typed over a row', () => {
-  test('is taken up on top of what others saved meanwhile', () => {
+describe('a draft of a stored row', () => {
+  test('is applied on top of what others saved meanwhile', () => {
     act(() => {
       over.keep({ base: values('Ginevra', 'Parma'), typed: values('Olivia', 'Parma') });
       vi.advanceTimersByTime(1_000);
@@ -123,7 +123,7 @@ describe('what was typed over a row', () => {
     expect(over.offered).toBeNull();
   });
 
-  test('that is typed back to the stored row leaves only the older draft', () => {
+  test('typed back to the stored row leaves only the older draft', () => {
     const type = (name: string) => act(() => over.keep({ base: values('Ginevra'), typed: values(name) }));
     type('Olivia');
     act(() => vi.advanceTimersByTime(1_000));
@@ -136,7 +136,7 @@ describe('what was typed over a row', () => {
     expect(over.offered?.before).toBeUndefined();
   });
 
-  test('names what both changed', () => {
+  test('names fields that both changed', () => {
     act(() => {
       over.keep({ base: values('Ginevra'), typed: values('Olivia') });
       vi.advanceTimersByTime(1_000);
@@ -163,7 +163,7 @@ describe('a draft on this computer', () => {
   const leftBy = (login: string, page: string, name: string, at = Date.now()) =>
     localStorage.setItem(draftKey(login, 'customer', page), JSON.stringify({ at, values: values(name) }));
 
-  test('outlives its tab: the next one takes it over, and it is there once', async () => {
+  test('outlives its tab: the next one takes it over, once', async () => {
     leftBy('dealer', 'gone', 'Ginevra');
     await visitAlone();
     expect(kept.offered?.values).toEqual(values('Ginevra'));
@@ -172,14 +172,14 @@ describe('a draft on this computer', () => {
     expect(mine()).toEqual([]);
   });
 
-  test('is shown to nobody else', async () => {
+  test('is never shown to another user', async () => {
     leftBy('manager', 'gone', 'Ginevra');
     leftBy('dealer2', 'gone', 'Ginevra');
     await visitAlone();
     expect(kept.offered).toBeNull();
   });
 
-  test('is offered for seven days, and taken away after that', async () => {
+  test('is offered for seven days, then deleted', async () => {
     leftBy('dealer', 'gone', 'Ginevra', Date.now() - 7 * DAY_MS - 1);
     leftBy('manager', 'gone', 'Olivia', Date.now() - 6 * DAY_MS);
     await visitAlone();
@@ -188,7 +188,7 @@ describe('a draft on this computer', () => {
     expect(mine()).toEqual([draftKey('manager', 'customer', 'gone')]);
   });
 
-  test('of a page that is still open stays there', () => {
+  test('of an open page stays there', () => {
     leftBy('dealer', 'open', 'Ginevra');
     leftBy('dealer', 'gone', 'Olivia');
     const own = draftKey('dealer', 'customer', 'here');

@@ -11,6 +11,6 @@ it.each(
     /dashboard                                 |
     /                                          |
   `),
-)('at %s it is %j', (path, context) => {
+)('the context at %s is %j', (path, context) => {
   expect(messageContext(path)).toBe(context);
 });

@@ -8,29 +8,29 @@ const query = (rows: readonly number[] | undefined) => ({
   ...{ error: null, isError: false, isPlaceholderData: false, refetch: vi.fn() },
 });
 
-describe('a page that is cut here', () => {
+describe('a page of rows filtered in the browser', () => {
   const found = [1, 2, 3, 4, 5, 6, 7];
   test('has the rows of its number and the total of all', () => {
     expect(localPage(query(found), found, { page: 1, size: 3 }).data).toEqual({ rows: [4, 5, 6], total: 7 });
   });
-  test('beyond the end is the last one', () => {
+  test('past the end is the last one', () => {
     expect(localPage(query(found), found, { page: 8, size: 5 }).data?.rows).toEqual([6, 7]);
   });
-  test('is not there before the rows are', () => {
+  test('is absent before the rows have loaded', () => {
     expect(localPage(query(undefined), [], { page: 0, size: 3 }).data).toBeUndefined();
   });
-  test('tells none because of filters from none at all', () => {
+  test('distinguishes no rows due to filters from no rows at all', () => {
     expect(localPage(query(found), [], { page: 0, size: 3 }).isFilteredOut).toBe(true);
     expect(localPage(query([]), [], { page: 0, size: 3 }).isFilteredOut).toBe(false);
   });
-  test('fails as the call does', () => {
+  test('fails as the request does', () => {
     const error = noAnswer('absent');
     const failed = { ...query(found), error, isError: true };
     expect(localPage(failed, found, { page: 0, size: 3 })).toMatchObject({ error, isError: true });
   });
 });
 
-describe('rows are found', () => {
+describe('a search finds rows', () => {
   test.each([
     ['by every word, in any order and case', 'ROSSI mario', true],
     ['not by one of two words', 'mario bianchi', false],
@@ -41,7 +41,7 @@ describe('rows are found', () => {
   });
 });
 
-test('rows that are equal keep their own order whichever way the list is turned', () => {
+test('equal rows keep their order in both sort directions', () => {
   const rows = [
     { id: 2, key: 'b' },
     { id: 1, key: 'b' },

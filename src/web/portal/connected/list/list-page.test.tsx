@@ -175,16 +175,16 @@ const type = async (text: string) => {
 };
 const here = () => history.location.search;
 
-describe('the address of a list', () => {
-  test('says page, size, order and filters, and the call asks for them', async () => {
+describe('the URL of a list', () => {
+  test('contains page, size, order and filters, which the request uses', async () => {
     await open('/?page=2&size=3&sort=id,desc&brand=mini');
     expect(asked).toHaveBeenLastCalledWith({ page: 1, size: 3, sort: 'id,desc', text: '', brand: 'mini' });
   });
-  test('cannot sort by what no column is sorted by, nor filter by what no filter offers', async () => {
+  test('cannot sort by an unsortable column, or filter by a missing filter', async () => {
     await open('/?sort=secret,asc&brand=audi');
     expect(asked).toHaveBeenLastCalledWith({ page: 0, size: 10, sort: 'name,asc', text: '', brand: undefined });
   });
-  test('takes a click on a column head, first upwards, then downwards, from the first page on', async () => {
+  test('follows a click on a column head, first ascending, then descending, from the first page', async () => {
     await open('/?page=2');
     const head = () => find('thead th:nth-child(2) button');
     await press(head());
@@ -193,16 +193,16 @@ describe('the address of a list', () => {
     expect(here()).toBe('?sort=id%2Cdesc');
     expect(find('thead th:nth-child(2)')?.getAttribute('aria-sort')).toBe('descending');
   });
-  test('takes a filter and goes back to the first page', async () => {
+  test('follows a filter and returns to the first page', async () => {
     await open('/?page=3');
     await choose('brand', 'bmw');
     expect(here()).toBe('?brand=bmw');
   });
-  test('gives a page that no longer exists way to the last one', async () => {
+  test('replaces a page that no longer exists with the last one', async () => {
     await open('/?page=9');
     expect(here()).toBe('?page=3');
   });
-  test('keeps page and filters while a row opens over the list, and closes it on Back', async () => {
+  test('keeps page and filters while a row’s dialog is open, which Back closes', async () => {
     await open('/?page=2&brand=bmw');
     await press(find('tbody a'));
     expect(find('output')?.textContent).toBe('1');
@@ -215,11 +215,11 @@ describe('the address of a list', () => {
 });
 
 describe('the filters of a list', () => {
-  test('leave out a select with a single choice', async () => {
+  test('omit a select with a single option', async () => {
     await open();
     expect([find('select[name="brand"]'), find('select[name="origin"]')].map(Boolean)).toEqual([true, false]);
   });
-  test('repeat as chips; a removed chip hands the focus to its control', async () => {
+  test('are shown as chips; removing a chip moves the focus to its control', async () => {
     await open('/?brand=bmw');
     await press(button('Togli il filtro Marchio BMW'));
     expect(here()).toBe('');
@@ -231,11 +231,11 @@ describe('the filters of a list', () => {
     expect(here()).toBe('');
     expect(document.activeElement).toBe(find('input[type="search"]'));
   });
-  test('open the rare ones when one of them is set', async () => {
+  test('expand the rare ones when one of them is set', async () => {
     await open('/?from=2026-11-20');
     expect(find('input[name="from"]')).not.toBeNull();
   });
-  test('say how many rows there are, and nothing where there are none', async () => {
+  test('show the number of rows, and nothing without rows', async () => {
     await open();
     expect(ground.textContent).toContain('25 righe in tutto');
     asked.mockImplementation(async () => pageWith(0));
@@ -245,24 +245,24 @@ describe('the filters of a list', () => {
 });
 
 describe('the rows of a list', () => {
-  test('stand in as skeletons while the first ones load', async () => {
+  test('are skeletons during the first load', async () => {
     asked.mockImplementation(() => new Promise(() => {}));
     await open('/?size=5');
     expect(find('[role="status"]')?.childElementCount).toBe(5);
   });
-  test('stay, dimmed, while the next ones are on their way', async () => {
+  test('stay, dimmed, while the next ones load', async () => {
     await open();
     asked.mockImplementation(() => new Promise(() => {}));
     await press(button('Pagina successiva'));
     expect(find('[aria-busy="true"]')?.textContent).toContain('riga 1');
   });
-  test('that are none say so, with what can be done', async () => {
+  test('are replaced by an empty state with the possible actions', async () => {
     asked.mockImplementation(async () => pageWith(0));
     await open();
     expect(ground.textContent).toContain('Creane una.');
     expect(button('Nuova')).toBeDefined();
   });
-  test('that filters leave none of say that, and clear the filters', async () => {
+  test('are replaced by an empty state that clears the filters', async () => {
     asked.mockImplementation(async ({ brand }) => (brand ? pageWith(0) : pageWith(1, 7)));
     await open('/?brand=bmw');
     expect(ground.textContent).toContain('Nessun risultato con questi filtri');
@@ -270,21 +270,21 @@ describe('the rows of a list', () => {
     await press(offers.at(-1) ?? null);
     expect(ground.textContent).toContain('riga 7');
   });
-  test('that were refused give way to the reason, and come when they are asked for again', async () => {
+  test('are replaced by the error when refused, and loaded on retry', async () => {
     asked.mockRejectedValueOnce(new ApiFailure(500, {}, null));
     await open();
     expect(find('table')).toBeNull();
     await press(button('Riprova'));
     expect(ground.textContent).toContain('riga 1');
   });
-  test('that are known stay to be read below the failure without a network', async () => {
+  test('stay readable below the error without a network', async () => {
     await open();
     asked.mockRejectedValue(noAnswer('absent'));
     await refetch();
     expect(find('[role="alert"]')).not.toBeNull();
     expect(ground.textContent).toContain('riga 1');
   });
-  test('that filters of the page itself leave none of are told from it without a network, too', async () => {
+  test('excluded by the page’s own filters are reported as such without a network, too', async () => {
     await open('/', 'hand');
     await type('nessuna');
     asked.mockRejectedValue(noAnswer('absent'));
@@ -292,7 +292,7 @@ describe('the rows of a list', () => {
     expect(find('[role="alert"]')).not.toBeNull();
     expect(ground.textContent).toContain('Nessun risultato con questi filtri');
   });
-  test('are cards where the page draws cards, in a group that can take the focus', async () => {
+  test('are cards if the page draws cards, in a focusable group', async () => {
     await open('/', 'cards');
     const group = find('[role="group"][aria-label="Elenco"]');
     expect(group?.tabIndex).toBe(-1);

@@ -45,25 +45,25 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('says that it loads, under its title', async () => {
+test('shows a loading state under its title', async () => {
   load.mockImplementation(() => new Promise(() => {}));
   await open();
   expect(text()).toContain('Modifica');
   expect(document.querySelector('[role="status"]')).not.toBeNull();
 });
-test('does not show what was known before it was opened', async () => {
+test('does not show data cached before it was opened', async () => {
   client.setQueryData(query.queryKey, 'old');
   load.mockImplementation(() => new Promise(() => {}));
   await open();
   expect(text()).not.toContain('old');
 });
-test('shows the record once it has come', async () => {
+test('shows the record once it has loaded', async () => {
   client.setQueryData(query.queryKey, 'old');
   load.mockResolvedValue('new');
   await open();
   expect(text()).toContain('new');
 });
-test('says why it could not be loaded, and loads it again', async () => {
+test('shows why loading failed, and loads again', async () => {
   load.mockRejectedValueOnce(new ApiFailure(404, {}, null)).mockResolvedValue('new');
   await open();
   const retry = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Riprova');

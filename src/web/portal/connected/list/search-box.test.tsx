@@ -43,7 +43,7 @@ const type = (text: string) =>
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
 describe('a search', () => {
-  test('asks once when the typing pauses', () => {
+  test('is sent once when typing pauses', () => {
     show('');
     type('fer');
     wait(100);
@@ -53,7 +53,7 @@ describe('a search', () => {
     wait(300);
     expect(asked.mock.calls).toEqual([['ferra']]);
   });
-  test('does not ask for two characters and says so', () => {
+  test('is not sent for two characters, with a hint', () => {
     show('');
     type('fe');
     wait(500);
@@ -66,18 +66,18 @@ describe('a search', () => {
     wait(500);
     expect(asked).not.toHaveBeenCalled();
   });
-  test('that becomes too short shows everything again', () => {
+  test('that becomes too short shows all rows again', () => {
     show('ferrari');
     type('fe');
     wait(500);
     expect(asked.mock.calls).toEqual([['']]);
   });
-  test('is emptied from outside', () => {
+  test('can be cleared from outside', () => {
     show('ferrari');
     show('');
     expect(input().value).toBe('');
   });
-  test('keeps what is being typed when its own answer comes late', () => {
+  test('keeps typed text when its own response arrives late', () => {
     show('');
     type('ferr');
     wait(300);

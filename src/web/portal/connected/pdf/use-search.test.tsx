@@ -49,7 +49,7 @@ async function find(query: string): Promise<number[]> {
   return search.matches.map(({ page }) => page);
 }
 
-it('draws the pages that have the words, each once, and leaves out what is hidden', async () => {
+it('renders only pages that contain the words, each once, and omits hidden text', async () => {
   const seen = [8, 12, 16, 20, 24, 28];
   expect(await find('prezzo')).toEqual(seen);
   expect(drawn).toEqual([HIDDEN_ON, ...seen]);
@@ -57,7 +57,7 @@ it('draws the pages that have the words, each once, and leaves out what is hidde
   expect(drawn).toHaveLength(seen.length + 1);
 });
 
-it('draws nothing for words that are nowhere', async () => {
+it('renders nothing for words that do not occur', async () => {
   expect(await find('garanzia')).toEqual([]);
   expect(drawn).toEqual([]);
   expect(search.textless).toBe(false);

@@ -28,18 +28,18 @@ const piece = (str: string, x: number, y: number, size = 10): PlacedText => {
 };
 
 describe('a piece of text', () => {
-  it('is read where it is drawn, and so are blanks', () => {
+  it('is read where it is drawn, including spaces', () => {
     const page = pageWith([20, 50, 6], [60, 50, 4]);
     const pieces = [piece('Prezzo', 20, 50), piece(' ', 50, 50), piece('1000', 60, 50)];
     expect(seenPieces(pieces, page)).toEqual([true, true, true]);
   });
 
-  it('is read when it has wide gaps between its words', () => {
+  it('is read with wide gaps between its words', () => {
     const page = pageWith([20, 50, 3], [70, 50, 3]);
     expect(seenPieces([piece('uno       due', 20, 50)], page)).toEqual([true]);
   });
 
-  it('is read on a turned page', () => {
+  it('is read on a rotated page', () => {
     const page = { ...pageWith([20, 50, 6]), transform: [0, 1, 1, 0, 0, 0] };
     const turned = { ...piece('Prezzo', 0, 0), transform: [0, 10, -10, 0, 50, 20] };
     expect(seenPieces([turned], page)).toEqual([true]);
@@ -57,13 +57,13 @@ describe('a piece of text', () => {
     expect(seenPieces([hidden], page)).toEqual([false]);
   });
 
-  it('is not read when another one stands in its place', () => {
+  it('is not read when other text covers it', () => {
     const page = pageWith([20, 50, 6], [20, 90, 6]);
     const pieces = [piece('10.000', 20, 50), piece('1.000 ', 20, 50), piece('Prezzo', 20, 90)];
     expect(seenPieces(pieces, page)).toEqual([false, false, true]);
   });
 
-  it('is read when it is printed twice to look bold', () => {
+  it('is read when printed twice to look bold', () => {
     expect(seenPieces([piece('Totale', 20, 50), piece('Totale', 20.3, 50)], pageWith([20, 50, 6]))).toEqual([
       true,
       true,

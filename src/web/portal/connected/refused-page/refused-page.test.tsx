@@ -64,24 +64,24 @@ async function start(body: object): Promise<void> {
   });
 }
 
-it('is asked for by a start that brings the picture, and no toast says the same', async () => {
+it('the dialog opens for a start refused with a picture, without a toast', async () => {
   await start({ ...refusal, comparison: picture });
   expect(refusedPage.read()).toEqual({ title: 'Firma non avviata', message: refusal.detail, picture });
   expect(notices.read().shown).toEqual([]);
 });
 
-it('is told by a toast where there is no picture', async () => {
+it('the dialog is replaced by a toast if there is no picture', async () => {
   await start(refusal);
   expect(refusedPage.read()).toBeNull();
   expect(notices.read().shown).toMatchObject([{ tone: 'bad', title: 'Firma non avviata' }]);
 });
 
-it('takes no picture that is not one of ours', () => {
+it('accepts only pictures of our own format', () => {
   expect(showRefusedPage('x', new ApiFailure(422, { detail: 'no' }))).toBe(false);
   expect(showRefusedPage('x', new Error('lost'))).toBe(false);
 });
 
-it('stands at the file of a form, and at no other field', async () => {
+it('the dialog is offered at the file of a form, and at no other field', async () => {
   const failure = new ApiFailure(422, { ...refusal, comparison: picture });
   const { file, sigType } = withDrawings({ file: 'Pagina 12', sigType: 'Manca' }, failure);
   await act(async () => root.render(<p>{file}</p>));

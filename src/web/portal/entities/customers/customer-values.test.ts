@@ -22,12 +22,12 @@ const values = (part: Partial<CustomerValues> = {}) => ({ ...customerValues(row)
 const wrong = (part: Partial<CustomerValues>, required: Parameters<typeof customerIssues>[1] = []) =>
   customerIssues(values(part), required).map(({ field, code }) => `${field} ${code}`);
 
-describe('the form of a customer', () => {
-  test('sends an Italian number with its country', () => {
+describe('the customer form', () => {
+  test('sends an Italian number with its country code', () => {
     expect(customerBody(values({ mobilePhone: '3471234567' })).mobilePhone).toBe('+39 3471234567');
     expect(wrong({ mobilePhone: '3471234567' })).toEqual([]);
   });
-  test('shows the date of birth as people write it and sends it as ISO', () => {
+  test('shows the date of birth in Italian notation and sends it as ISO', () => {
     expect(values().birthDate).toBe('17/05/1984');
     expect(customerBody(values()).birthDate).toBe('1984-05-17');
   });
@@ -43,7 +43,7 @@ describe('the form of a customer', () => {
   ] as [Partial<CustomerValues>, string[]][])('refuses %j', (part, expected) => {
     expect(wrong(part)).toEqual(expected);
   });
-  test('asks for birth and fiscal data only where they are required', () => {
+  test('requires birth and fiscal data only where necessary', () => {
     const gaps = { birthDate: '', birthPlace: '', fiscalCode: '' };
     expect(wrong(gaps)).toEqual([]);
     expect(wrong(gaps, ['birthDate', 'birthPlace', 'fiscalCode'])).toEqual([
@@ -52,7 +52,7 @@ describe('the form of a customer', () => {
       'fiscalCode required',
     ]);
   });
-  test('doubts a check character and never refuses it', () => {
+  test('doubts a check character without refusing it', () => {
     const part = { fiscalCode: 'PRVGVR84E57A944A' };
     expect(wrong(part)).toEqual([]);
     expect(customerDoubts(values(part), 'it').map(({ code }) => code)).toEqual(['fiscalCode.check']);
@@ -61,18 +61,18 @@ describe('the form of a customer', () => {
 });
 
 describe('an edited customer', () => {
-  test('keeps what is not on the form', () => {
+  test('keeps values that are not on the form', () => {
     expect(registryBody({ ...values({ city: 'Imola' }), address: '', brands: ['bmw', 'mini'] }, row)).toEqual({
       ...row,
       city: 'Imola',
       brands: ['bmw', 'mini'],
     });
   });
-  test('gets no kind in RSP when it does not come from there', () => {
+  test('gets no kind in RSP unless it comes from there', () => {
     const typed = { ...row, rspSearchType: null };
     expect(registryBody({ ...customerValues(typed) }, typed).rspSearchType).toBeNull();
   });
-  test('may keep a gap that was there, and open none where birth and fiscal data are required', () => {
+  test('may keep a gap but not add one where birth and fiscal data are required', () => {
     const gap = { ...row, birthPlace: null };
     expect(requiredInEdit(gap, { fes: false, complete: false })).toEqual(['birthDate', 'fiscalCode']);
     expect(requiredInEdit(gap, { fes: true, complete: false })).toEqual([]);

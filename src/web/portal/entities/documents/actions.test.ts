@@ -44,19 +44,19 @@ describe('the menu of a row', () => {
     expect(entries.filter(isGained).join(' ')).toBe(gained);
   });
 
-  it('offers the module first asked for, and a start in place of a restart that is impossible', () => {
+  it('offers a missing module first, and a start in place of an impossible restart', () => {
     expect(told(facts('READY_TO_SIGN', { feaBlocked: true }))).toContain('fea');
     expect(told(facts('EXPIRED', { folderStatus: 'CLOSED' }))).toContain('sign:notReady');
     expect(told(facts('EXPIRED', { folderStatus: 'CLOSED' }))).not.toContain('restart');
   });
 
-  it('says when the link may be sent again as the page does', () => {
+  it('states when the link may be resent, as the page does', () => {
     expect(told(facts('START_SIGN', { resendRefused: 'tooSoon' }))).toContain('remind:tooSoon');
   });
 });
 
 describe('a reason', () => {
-  it('has a word of its own, unless it is said with a time', () => {
+  it('has a text of its own, unless it is stated with a time', () => {
     const t = ((key: string) => key) as unknown as Parameters<typeof reasonWord>[0];
     expect(reasonWord(t, 'notReady')).toBe('label.lifeReason.notReady');
     expect(reasonWord(t, 'signingStarted')).toBe('documents.refused.signingStarted');
@@ -65,8 +65,8 @@ describe('a reason', () => {
   });
 });
 
-describe('the table of the domain', () => {
-  it('is read from its last entry to its first by menus: nothing that deletes comes first', () => {
+describe('the domain’s table of actions', () => {
+  it('is read in reverse order by menus: no deletion comes first', () => {
     expect(Object.keys(DOCUMENT_ACTIONS)[0]).toBe('delete');
   });
 });

@@ -12,7 +12,7 @@ const reasons = (rows: DocumentRow[], chosen: number[], folder = 'OPEN') =>
   togetherChoices(rows, folder, chosen).map(({ row: { id }, reason }) => [id, reason]);
 
 describe('the documents that may be signed together', () => {
-  it('are those that are ready, each with what is against it', () => {
+  it('are the ready ones, each with its obstacle', () => {
     const rows = [
       row(1),
       row(2, { status: 'SIGNED' }),
@@ -35,7 +35,7 @@ describe('the documents that may be signed together', () => {
     expect(proposedTogether(rows, 'OPEN')).toEqual([1, 8]);
   });
 
-  it('are all of one kind: what is chosen first decides which', () => {
+  it('are all of one kind, determined by the first selected one', () => {
     const rows = [row(1), row(2, { sigType: 'FEA', feaBlocked: false }), row(3, { sigType: 'FEA', feaBlocked: false })];
     expect(reasons(rows, [2, 3])).toEqual([
       [1, 'otherKind'],
@@ -44,7 +44,7 @@ describe('the documents that may be signed together', () => {
     ]);
   });
 
-  it('are not two forms that ask for the same consents', () => {
+  it('exclude two forms with the same consents', () => {
     const rows = [row(1), row(2, { type: 'PRIVACY_DEALER' }), row(3, { type: 'PRIVACY_DEALER' })];
     expect(proposedTogether(rows, 'OPEN')).toEqual([2, 1]);
     expect(reasons(rows, [1, 2])).toEqual([
@@ -54,7 +54,7 @@ describe('the documents that may be signed together', () => {
     ]);
   });
 
-  it('go with the one they are asked for, which comes first where it cannot go with the others', () => {
+  it('depend on the initial document, which comes first if it cannot be combined', () => {
     const rows = [row(1), row(2, { sigType: 'FEA' }), row(3, { sigType: 'FEA' })];
     expect(proposedTogether(rows, 'OPEN')).toEqual([1]);
     expect(proposedTogether(rows, 'OPEN', { with: 3 })).toEqual([3, 2]);

@@ -5,8 +5,8 @@ import { replaceRow } from './use-document-mutations.ts';
 
 const row = (id: number, part: Partial<DocumentRow> = {}) => ({ id, status: 'READY_TO_SIGN', ...part }) as DocumentRow;
 
-describe('the answer of a start', () => {
-  test('replaces the row of the same document and keeps what only lists carry', () => {
+describe('the response of a start', () => {
+  test('replaces the row of the document and keeps list-only fields', () => {
     const folderDTO = { id: 7 } as DocumentRow['folderDTO'];
     const page = { rows: [row(1, { folderDTO }), row(2)], total: 57 };
     expect(replaceRow(page, row(1, { status: 'PENDING_START_SIGN' }))).toEqual({
@@ -14,11 +14,11 @@ describe('the answer of a start', () => {
       total: 57,
     });
   });
-  test('adds nothing to a list that does not show the document', () => {
+  test('adds nothing to a list without the document', () => {
     const page = { rows: [row(2)], total: 1 };
     expect(replaceRow(page, row(1))).toEqual(page);
   });
-  test('leaves a list alone that has not been read', () => {
+  test('leaves an unloaded list alone', () => {
     expect(replaceRow(undefined, row(1))).toBeUndefined();
   });
 });

@@ -31,13 +31,13 @@ const values = (part: Partial<FolderValues> = {}): FolderValues => ({ ...folderV
 const wrong = (part: Partial<FolderValues>) =>
   folderIssues(values(part), row, type).map(({ field, code }) => `${field} ${code}`);
 
-describe('the form of a folder', () => {
+describe('the folder form', () => {
   const withDefaults = (...fields: [name: string, begins: string | null][]): ConfiguredFolderType => ({
     ...type,
     fields: fields.map(([name, begins]) => ({ name, type: 'string', required: 'false', default: begins })),
   });
 
-  test('begins as its type is configured, and with today where a day is asked for', () => {
+  test('starts with its type’s defaults, and with today for required dates', () => {
     const begun = startingFields(withDefaults(['NOTES', 'Da consegnare'], ['PROCESS_DATE', null], ['PLATE', null]));
     expect(begun).toMatchObject({ notes: 'Da consegnare', plate: '', businessId: '' });
     expect(begun.processDate).toMatch(/^\d\d\/\d\d\/\d{4}$/);
@@ -46,7 +46,7 @@ describe('the form of a folder', () => {
     expect(startingFields(undefined)).toMatchObject({ processDate: '', notes: '' });
   });
 
-  test('takes what another type begins with, and keeps what was typed', () => {
+  test('applies the defaults of another type, and keeps typed values', () => {
     const [before, after] = [
       withDefaults(['NOTES', 'Uno'], ['JOB_ID', '']),
       withDefaults(['NOTES', 'Due'], ['JOB_ID', 'J1']),
@@ -58,7 +58,7 @@ describe('the form of a folder', () => {
     expect(typed.jobId).toBe('J1');
   });
 
-  test('keeps notes that were stored when more was allowed, and no others of their length', () => {
+  test('keeps stored notes over the limit, and no other text of their length', () => {
     const notes = 'x'.repeat(300);
     const told = (typed: string, stored: FolderRow | null) =>
       folderIssues(values({ notes: typed }), stored, type).map(({ field, code }) => `${field} ${code}`);
@@ -67,7 +67,7 @@ describe('the form of a folder', () => {
     expect(told(notes, null)).toEqual(['notes max']);
   });
 
-  test('draws what its type asks for, in that order, and what the folder holds besides', () => {
+  test('shows the fields of its type in order, plus further values of the folder', () => {
     expect(folderFields(type, { ...row, jobId: 'L-1' }).map(({ key, required }) => `${key} ${required}`)).toEqual([
       'processDate true',
       'businessId true',
@@ -75,7 +75,7 @@ describe('the form of a folder', () => {
       'jobId false',
     ]);
   });
-  test('sends nothing that is not drawn', () => {
+  test('sends only fields that are shown', () => {
     const typed = values({ jobId: 'L-1', plate: 'AB123CD' });
     expect(drawnOnly(typed, folderFields(type, null))).toEqual({ ...typed, jobId: '', plate: '' });
   });
@@ -83,7 +83,7 @@ describe('the form of a folder', () => {
     expect(values().processDate).toBe('20/11/2026');
     expect(folderValues({ ...row, processDate: '2026-11-19T23:30:00.000Z' }).processDate).toBe('20/11/2026');
   });
-  test('finds nothing wrong with a folder as it is', () => {
+  test('accepts a folder as it is stored', () => {
     expect(wrong({})).toEqual([]);
   });
   test.each([
@@ -95,7 +95,7 @@ describe('the form of a folder', () => {
   ] as [Partial<FolderValues>, string[]][])('refuses %j', (part, expected) => {
     expect(wrong(part)).toEqual(expected);
   });
-  test('asks twice about plates and VINs that look unusual, and about no others', () => {
+  test('requires confirmation of unusual plates and VINs only', () => {
     expect(folderDoubts(values({ plate: 'BOLOGNA1', vin: 'WBAO234567A901234' }), 'it').map(({ code }) => code)).toEqual(
       ['plate.format', 'vin.letters'],
     );
@@ -104,18 +104,18 @@ describe('the form of a folder', () => {
 });
 
 describe('the body of a folder', () => {
-  test('carries the whole row back', () => {
+  test('contains the whole row', () => {
     expect(folderBody(values({ notes: 'Permuta' }), row)).toEqual({ ...row, notes: 'Permuta' });
   });
-  test('keeps the hour of a date nobody touched, and sends a new day as a day', () => {
+  test('keeps the time of an unchanged date, and sends a new day as a day', () => {
     expect(folderBody(values(), row).processDate).toBe('2026-11-20T08:30:00.000Z');
     expect(folderBody(values({ processDate: '1/12/2026' }), row).processDate).toBe('2026-12-01');
   });
-  test('leaves an empty VIN out', () => {
+  test('omits an empty VIN', () => {
     expect('vin' in folderBody(values({ vin: ' ' }), row)).toBe(false);
     expect('vin' in folderBody(values({ vin: '' }), null)).toBe(false);
   });
-  test('of a new folder says brand and type', () => {
+  test('of a new folder has brand and type', () => {
     expect(folderBody(values({ vin: '', plate: 'ab123cd' }), null)).toEqual({
       ...{ brand: 'bmw', type: 'SALE_NEW', processDate: '2026-11-20', businessId: 'PV-1', plate: 'AB123CD' },
       ...{ jobId: null, notes: null },

@@ -8,8 +8,8 @@ import { leavePdfStart, peekPdfStart, takePdfStart } from './handover.ts';
 const nothing = findInText('');
 const pdf = { name: 'a.pdf', type: 'application/pdf', size: 10 };
 
-describe('a file that is dropped', () => {
-  it('is one PDF of 1 byte to 25 MiB', () => {
+describe('a dropped file', () => {
+  it('must be one PDF of 1 byte to 25 MiB', () => {
     expect(fileTrouble([pdf])).toBeNull();
     expect(fileTrouble([{ ...pdf, name: 'A.PDF', type: '' }])).toBeNull();
     expect(fileTrouble([pdf, pdf])).toBe('many');
@@ -22,8 +22,8 @@ describe('a file that is dropped', () => {
   });
 });
 
-describe('whose document it is', () => {
-  it('is looked for by codice fiscale, by name only without one', () => {
+describe('the customer of the document', () => {
+  it('is searched by codice fiscale, and by name only without one', () => {
     const both = { ...nothing, fiscalCodes: ['A', 'B', 'C', 'D'], names: ['Ginevra Provetti'] };
     expect(soughtIn(both)).toEqual(['A', 'B', 'C']);
     expect(soughtIn({ ...both, fiscalCodes: [] })).toEqual(['Ginevra Provetti']);
@@ -37,25 +37,25 @@ describe('whose document it is', () => {
     [['ginevra@example.com', 'provetti@example.com'], undefined],
     [['a@x.it', 'b@x.it'], undefined],
     [['societa@pec.example.com'], 'societa@pec.example.com'],
-  ])('of the addresses %j it is %s', (emails, email) => {
+  ])('of the addresses %j has %s', (emails, email) => {
     expect(personIn({ ...nothing, names: ['Ginevra Provetti'], emails })?.email).toBe(email);
   });
 
-  it('lives where its label says, even if the dealer has the same street', () => {
+  it('has the labelled address, even with the dealer’s street', () => {
     const home = { street: 'Via di Prova 1', postalCode: '40121', city: 'Bologna' };
     const found = { ...nothing, names: ['Ginevra Provetti'], addresses: [home] };
     expect(personIn({ ...found, homes: [home] }, ['Via di Prova 1'])).toMatchObject(home);
     expect(personIn(found, ['Via di Prova 1'])).not.toHaveProperty('street');
   });
 
-  it('is proposed as far as the text is clear', () => {
+  it('is suggested as far as the text is clear', () => {
     expect(personIn(nothing)).toBeNull();
     expect(
       personIn({ ...nothing, names: ['Ginevra Provetti'], emails: ['a@x.it', 'b@x.it'], phones: ['+39 3331234567'] }),
     ).toEqual({ firstName: 'Ginevra', lastName: 'Provetti', mobilePhone: '+39 3331234567' });
   });
 
-  it('lives at the only address that is not the dealer’s', () => {
+  it('has the only address that is not the dealer’s', () => {
     const address = (street: string) => ({ street, postalCode: '40121', city: 'Bologna' });
     const at = (...streets: string[]) =>
       personIn({ ...nothing, names: ['Ginevra Provetti'], addresses: streets.map(address) }, ['Via Emilia 1'])?.street;
@@ -65,8 +65,8 @@ describe('whose document it is', () => {
   });
 });
 
-describe('what is handed over', () => {
-  it('waits for its own address, until it was taken', () => {
+describe('the data handed over', () => {
+  it('wait at their own address until they are taken', () => {
     const file = new File(['%PDF-1.7'], 'a.pdf');
     leavePdfStart('/app/wizard/bmw/sale_new/a', {
       ...{ file, dossier: null, person: null, hst: null, plate: null, vin: null, businessId: null },

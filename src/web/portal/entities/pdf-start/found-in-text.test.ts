@@ -10,8 +10,8 @@ const code = fiscalCodeOf({
   ...{ sex: 'F', place: 'A944' },
 });
 
-describe('what a text says', () => {
-  it('is the customer and the car', () => {
+describe('the data found in a text', () => {
+  it('are the customer and the car', () => {
     const text = `Cliente: Ginevra Provetti nata il 17/05/1984 C.F. ${code.toLowerCase()} e-mail Ginevra@Example.com cell. 333 123 4567
       Veicolo targa GB 481 KT telaio WMW11GD07T2A40418`;
     expect(findInText(text)).toEqual({
@@ -37,20 +37,20 @@ describe('what a text says', () => {
     ['Targa EE111EE telaio WBA00000000000002\nPermuta: targa EE222EE telaio WBA00000000000003'],
     ['Usato in permuta:\nEE222EE WBA00000000000003\nVEICOLO NUOVO\nEE111EE WBA00000000000002'],
     ['Targa EE111EE\nTelaio WBA00000000000002\nNessuna permuta'],
-  ])('is the car that is sold, not the one that is traded in (%#)', (text) => {
+  ])('are the sold car, not the traded-in one (%#)', (text) => {
     const { plates, vins } = findInText(text);
     expect([plates, vins]).toEqual([['EE111EE'], ['WBA00000000000002']]);
   });
 
-  it('is the only car there is, even under a trade-in', () => {
+  it('include a single car, even under a trade-in', () => {
     expect(findInText('Permuta\nTarga EE222EE').plates).toEqual(['EE222EE']);
   });
 
-  it('is both cars where nothing tells them apart', () => {
+  it('include both cars if nothing distinguishes them', () => {
     expect(findInText('Targa EE111EE, targa EE222EE').plates).toEqual(['EE111EE', 'EE222EE']);
   });
 
-  it('says each thing once', () => {
+  it('have no duplicates', () => {
     const text = `${code} ${code} GB481KT GB 481 KT WMW11GD07T2A40418 WMW11GD07T2A40418`;
     const { fiscalCodes, plates, vins } = findInText(text);
     expect([fiscalCodes, plates, vins]).toEqual([[code], ['GB481KT'], ['WMW11GD07T2A40418']]);
@@ -66,21 +66,21 @@ describe('what a text says', () => {
       a motorcycle plate without its label                   | articolo AB12345
       nothing                                                |
     `),
-  )('leaves out %s', (_what, text) => {
+  )('exclude %s', (_what, text) => {
     const found = findInText(text);
     expect([found.fiscalCodes, found.plates, found.vins, found.phones, found.names]).toEqual([[], [], [], [], []]);
   });
 
-  it('knows a motorcycle by its label', () => {
+  it('include a motorcycle by its label', () => {
     expect(findInText('Targa: AB 12345').plates).toEqual(['AB12345']);
   });
 
-  it('reads a name across the end of a line, and nothing after it', () => {
+  it('include a name across a line break, and nothing after it', () => {
     expect(findInText('Cliente: Ginevra\nProvetti\nVia Roma 1').names).toEqual(['Ginevra Provetti']);
     expect(findInText('Sig. Rossi\nVia Roma 1').names).toEqual([]);
   });
 
-  it('reads numbers with and without the country', () => {
+  it('include phone numbers with and without the country code', () => {
     expect(findInText('+39 333 0000001, 3330000002, +393330000003').phones).toEqual([
       '+39 3330000001',
       '+39 3330000002',
@@ -89,7 +89,7 @@ describe('what a text says', () => {
   });
 });
 
-describe('the number of a case', () => {
+describe('the case number', () => {
   it.each(
     rowsOf(`
       Proposta d'acquisto n. PV-1-0999 del 20/11/2026 | PV-1-0999
@@ -137,7 +137,7 @@ describe('an address', () => {
     expect(findInText(text).addresses).toEqual([address]);
   });
 
-  it('that is said to be the customer’s goes before any other', () => {
+  it('labelled as the customer’s has priority', () => {
     const text = 'Autoesempio, Via Emilia 1, 40100 Bologna. Cliente residente in Via dei Campioni 18, 40121 Bologna';
     expect(findInText(text).addresses).toEqual([bologna]);
   });
@@ -148,7 +148,7 @@ describe('an address', () => {
 });
 
 describe('a name in two parts', () => {
-  it('ends with the surname, unless the codice fiscale says it comes first', () => {
+  it('ends with the surname, unless the codice fiscale indicates otherwise', () => {
     expect(splitName('Ginevra Provetti', undefined)).toEqual({ firstName: 'Ginevra', lastName: 'Provetti' });
     expect(splitName('Provetti Ginevra', code)).toEqual({ firstName: 'Ginevra', lastName: 'Provetti' });
     expect(splitName('Ginevra Maria Provetti', code)).toEqual({ firstName: 'Ginevra Maria', lastName: 'Provetti' });
@@ -160,7 +160,7 @@ const mario = fiscalCodeOf({
   ...{ sex: 'M', place: 'F205' },
 });
 
-describe('a name that is written in parts, or told by a codice fiscale', () => {
+describe('a name in several fields, or identified by a codice fiscale', () => {
   it.each([
     ...rowsOf(`
       Cognome: Provetti Nome: Ginevra                          | Ginevra    | Provetti
@@ -181,7 +181,7 @@ describe('a name that is written in parts, or told by a codice fiscale', () => {
     expect(splitName(names[0] ?? '', fiscalCodes[0])).toEqual({ firstName, lastName });
   });
 
-  it('no name is made of two people far apart, nor of the words of a form', () => {
+  it('is not composed of two distant people, or of form labels', () => {
     expect(findInText(`Cognome: Provetti ${'x '.repeat(100)} Nome: Aldo`).names).toEqual([]);
     expect(findInText('Cognome: Nome: Data di nascita: Via Roma').names).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe('headings and labels of a form', () => {
     'Acquirente\nLuogo Data',
     'Cognome: CONTRATTO\nNome: DATI DEL VEICOLO',
     'CLIENTE\nNORME DI SICUREZZA',
-  ])('are no names: %j', (text) => {
+  ])('are not names: %j', (text) => {
     expect(findInText(text).names).toEqual([]);
   });
 
@@ -224,12 +224,12 @@ describe('headings and labels of a form', () => {
     `),
     ['CONTRATTO DI VENDITA\nDATI DEL CLIENTE\nCliente: Ginevra Provetti', 'Ginevra Provetti'],
     ['CLIENTE\nACQUIRENTE Ginevra Provetti', 'Ginevra Provetti'],
-  ])('leave the name that stands beside them: %j', (text, name) => {
+  ])('keep the name beside them: %j', (text, name) => {
     expect(findInText(text).names).toEqual([name]);
   });
 });
 
-describe('contacts in the forms that people write', () => {
+describe('contacts in common notations', () => {
   it.each(
     rowsOf(`
       333-1234567
@@ -284,7 +284,7 @@ describe('contacts in the forms that people write', () => {
   });
 });
 
-describe('an account number is never proposed as anything', () => {
+describe('an account number is never suggested for a field', () => {
   it.each(
     rowsOf(`
       IT60X0542811101000000123456

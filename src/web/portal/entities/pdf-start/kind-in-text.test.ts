@@ -54,7 +54,7 @@ describe('the dealer', () => {
     ({ hst2011, name, nome_commerciale: name, ragione_sociale: `${name} S.p.A.` }) as Dealer;
   const dealers = [dealer('10001', 'Autoesempio Bologna'), dealer('10002', 'Autoesempio Modena')];
 
-  it('is the only one that is named, by name or code', () => {
+  it('is the only one mentioned, by name or code', () => {
     expect(dealerIn('AUTOESEMPIO MODENA, via Emilia', dealers)?.hst2011).toBe('10002');
     expect(dealerIn('Concessionaria: 10001', dealers)?.hst2011).toBe('10001');
     expect(dealerIn('Autoesempio', dealers)).toBeNull();

@@ -34,19 +34,19 @@ const seller: Actor = {
 };
 const dealers = [{ hst2011: '10001', legal_entity: 'LE001' }] as Dealer[];
 
-describe('what may be begun from a PDF', () => {
-  it('is what the user may write and takes a file', () => {
+describe('the options for a PDF', () => {
+  it('are the writable types with a file', () => {
     expect(offeredFolderTypes(seller, configuration, dealers, 'mini').map(({ slug }) => slug)).toEqual(['SALE_NEW']);
   });
 
-  it('is nothing where the user only reads', () => {
+  it('are none for a read-only user', () => {
     expect(offeredFolderTypes(seller, configuration, dealers, 'bmw')).toEqual([]);
     expect(offeredBrands(seller, configuration, dealers)).toEqual(['mini']);
     const reader = { ...seller, brands: [{ brand: 'mini' as const, permissions: ['READONLY'] }] };
     expect(offeredBrands(reader, configuration, dealers)).toEqual([]);
   });
 
-  it('leaves out types of other legal entities and keeps the configured order', () => {
+  it('exclude types of other legal entities and keep the configured order', () => {
     const [first] = configuration;
     expect(first && documentTypesOf(first, dealers).map(({ slug }) => slug)).toEqual(['A', 'B']);
   });

@@ -34,36 +34,36 @@ const SIDEWAYS: PageShape = { crop: [0, 0, 595, 842], rotation: 90 };
 const place = { page: 1, box: [100, 100, 290, 160] } as const;
 const stroke = (key: string, change: object = {}) => ({ key, shiftKey: false, altKey: false, ...change });
 
-describe('a key', () => {
+describe('an arrow key', () => {
   it('moves by one millimetre, with Shift by ten', () => {
     expect(nudged(A4, place, stroke('ArrowRight'))?.box[0]).toBeCloseTo(102.83, 1);
     expect(nudged(A4, place, stroke('ArrowUp', { shiftKey: true }))?.box[1]).toBeCloseTo(128.35, 1);
   });
 
-  it('moves as the page is seen, not as it is stored', () => {
+  it('moves in display directions, not stored ones', () => {
     // On a rotated page, right on the screen is up in the page's own coordinates.
     expect(nudged(SIDEWAYS, place, stroke('ArrowRight'))?.box[1]).toBeCloseTo(102.83, 1);
   });
 
-  it('never moves out of the page', () => {
+  it('never moves beyond the page', () => {
     const corner = { page: 1, box: [405, 0, 595, 60] } as const;
     expect(nudged(A4, corner, stroke('ArrowRight', { shiftKey: true }))?.box).toEqual([405, 0, 595, 60]);
     expect(nudged(A4, corner, stroke('ArrowDown'))?.box).toEqual([405, 0, 595, 60]);
   });
 
-  it('with Alt changes the size and leaves the upper left corner', () => {
+  it('with Alt changes the size and keeps the upper left corner', () => {
     const larger = nudged(A4, place, stroke('ArrowDown', { altKey: true }))?.box;
     expect(larger?.[3]).toBe(160);
     expect(larger?.[1]).toBeCloseTo(97.17, 1);
   });
 
-  it('other than an arrow moves nothing', () => {
+  it('is required: other keys move nothing', () => {
     expect(nudged(A4, place, stroke('a'))).toBeNull();
   });
 });
 
 describe('a corner', () => {
-  it('keeps the smallest size and the opposite corner', () => {
+  it('keeps the minimum size and the opposite corner', () => {
     const seen = { x: 100, y: 100, width: 190, height: 60 };
     expect(resized(A4, seen, 'nw', 500, -500)).toEqual({ x: 180, y: 100, width: 110, height: 32 });
     expect(resized(A4, seen, 'se', 900, -900)).toEqual({ x: 100, y: 0, width: 495, height: 160 });
@@ -71,7 +71,7 @@ describe('a corner', () => {
 });
 
 describe('another page', () => {
-  it('takes the signature along, moved inside where it is smaller', () => {
+  it('receives the signature, moved inside if it is smaller', () => {
     const small: PageShape = { crop: [10, 10, 210, 110], rotation: 0 };
     expect(onPage([A4, small], place, 2)).toEqual({ page: 2, box: [20, 50, 210, 110] });
     expect(onPage([A4], place, 2)).toBeNull();
@@ -79,7 +79,7 @@ describe('another page', () => {
 });
 
 describe('a new place', () => {
-  it('is low on the right, beside what stands there already', () => {
+  it('is at the lower right, beside existing ones', () => {
     const first = firstPlace({ pages: [A4], fields: [] }, 1, []);
     expect(first?.box).toEqual([369, 36, 559, 96]);
     const next = firstPlace({ pages: [A4], fields: [] }, 1, first ? [first] : []);
@@ -87,8 +87,8 @@ describe('a new place', () => {
   });
 });
 
-describe('the steps', () => {
-  it('are taken back one by one; what changes nothing is none', () => {
+describe('the undo steps', () => {
+  it('are undone one by one, without steps that change nothing', () => {
     const start = begin(new Map([[1, null]]));
     const moved = put(put(start, 1, place), 1, place);
     expect(placesOf(moved.now)).toEqual([{ point: 1, page: 1, box: [100, 100, 290, 160] }]);
@@ -96,7 +96,7 @@ describe('the steps', () => {
     expect(undo(undo(moved)).now).toEqual(start.now);
   });
 
-  it('name what is in the way', () => {
+  it('name the obstacle', () => {
     const field = { name: 'f', ...place };
     expect(issueOf(new Map([[1, place]]), 1, { pages: [A4], fields: [field] })).toBe('placeOnField');
     expect(issueOf(new Map([[1, null]]), 1, { pages: [A4], fields: [field] })).toBeNull();
@@ -129,7 +129,7 @@ describe('a field of the file', () => {
     ],
   };
 
-  it('stays where it is beside a signature that is moved, and is not sent with it', () => {
+  it('stays in place when another signature is moved, and is not sent', () => {
     expect(places.points.map((one) => isMovable(places, one))).toEqual([false, true]);
     expect(placesOf(ownDrafts(places, draftsOf(places)))).toEqual([{ point: 5, page: 1, box: [100, 300, 290, 360] }]);
     const fixed = { code: 'places.generated', text: '' };
@@ -148,7 +148,7 @@ describe('a field of the file', () => {
     expect(words(new Map([[1, { page: 1, box: [1, 2, 3, 4] }]]))).toEqual([]);
   });
 
-  it('is refused by the server where it would cover text, until it is moved', () => {
+  it('is refused by the server if it covers text, until it is moved', () => {
     const box = [100, 100, 290, 160] as const;
     const refused = refusedPlaces([{ field: 'places.0.box', message: 'Copre' }], [{ point: 1, page: 2, box }]);
     if (!refused) throw new Error('it is no refusal of a place');
@@ -157,11 +157,11 @@ describe('a field of the file', () => {
     expect(refusedPlaces([{ field: 'lastModifiedDate', message: '' }], [])).toBeNull();
   });
 
-  it('that nobody signs is shown as one', () => {
+  it('that is not signed is shown as such', () => {
     expect(otherFields(places).map(({ name }) => name)).toEqual(['Sig1']);
   });
 
-  it('leaves room for the approval of clauses, which is there while it has a place', () => {
+  it('allows the approval of clauses, which exists while it has a place', () => {
     const fixed = { code: 'places.inFile', text: '' };
     const approval = { point: 49, label: 'Approvo', offers: [] };
     const inFile: SignaturePlaces = { ...places, fixed, approval, points: places.points.slice(0, 1) };
@@ -183,7 +183,7 @@ describe('a field of the file', () => {
   });
 });
 
-describe('a field of the file that does not serve', () => {
+describe('an unusable field of the file', () => {
   const box: [number, number, number, number] = [100, 500, 200, 515];
   const pages: SignaturePlaces['pages'] = [{ crop: [0, 0, 595, 842], rotation: 0 }];
   const placesOfFault = (
@@ -217,7 +217,7 @@ describe('a field of the file that does not serve', () => {
   };
 
   it.each(['fieldHidden', 'fieldNotPrinted', 'fieldTurned', 'placeSmall'] as const)(
-    'is to be settled, and can be put where it is, large enough: %s',
+    'must be resolved, and can be placed where it is, large enough: %s',
     (fault) => {
       const places = placesOfFault(fault);
       expect(unsettledPoints(places)).toHaveLength(1);
@@ -229,12 +229,12 @@ describe('a field of the file that does not serve', () => {
     },
   );
 
-  it.each(['placeOverlap', 'fieldLarge'] as const)('is put elsewhere: %s', (fault) => {
+  it.each(['placeOverlap', 'fieldLarge'] as const)('is placed elsewhere: %s', (fault) => {
     const places = placesOfFault(fault);
     expect(placeAtField(places, pointOf(places))).toBeNull();
   });
 
-  it('is put elsewhere when no page shows it, or nothing of it', () => {
+  it('is placed elsewhere if no page shows it', () => {
     const nowhere = placesOfFault('fieldNoPage', 0);
     expect(placeAtField(nowhere, pointOf(nowhere))).toBeNull();
     const outside = placesOfFault('placeOutside');
@@ -245,7 +245,7 @@ describe('a field of the file that does not serve', () => {
     expect(placeAtField(far as unknown as SignaturePlaces, pointOf(outside))).toBeNull();
   });
 
-  it('with text under it can be moved, and is not sent while it stays', () => {
+  it('over text can be moved, and is not sent until then', () => {
     const places = placesOfFault('placeOnText');
     const drafts = draftsOf(places);
     expect(unsettledPoints(places)).toEqual([]);

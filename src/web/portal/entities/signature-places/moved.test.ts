@@ -21,7 +21,7 @@ const places = (points: Point[], part: Partial<SeenPlaces> = {}): SeenPlaces => 
 const approval = { point: 49, label: 'Approvazione', offers: [] };
 
 describe('places moved before the upload', () => {
-  it('are where the seller put them, also on the added page', () => {
+  it('are where the seller put them, including on the added page', () => {
     const proposed = places([point(1), point(2)]);
     const moved = movedOf(
       proposed,
@@ -38,7 +38,7 @@ describe('places moved before the upload', () => {
     expect(draftsWith(proposed, null)).toEqual(draftsOf(proposed));
   });
 
-  it('leave a signature that came later at its proposal, and forget one that is not asked for any more', () => {
+  it('leave a later signature at its suggested place, and drop one that no longer exists', () => {
     const moved = movedOf(
       places([point(1), point(2)]),
       new Map([
@@ -54,13 +54,13 @@ describe('places moved before the upload', () => {
     ]);
   });
 
-  it('never take a signature out of a field of the file', () => {
+  it('never move a signature out of a field of the file', () => {
     const moved = movedOf(places([point(1)]), new Map([[1, place]]), OF);
     const inField = places([point(1, { origin: 'field' })]);
     expect(draftsWith(inField, moved)).toEqual(draftsOf(inField));
   });
 
-  it('add the approval of clauses where it may stand, and take away one that is remembered', () => {
+  it('add the approval of clauses where allowed, and remove a remembered one', () => {
     const proposed = places([point(1)], { approval });
     const added = movedOf(proposed, new Map([...draftsOf(proposed), [49, place]]), OF);
     expect(draftsWith(proposed, added).get(49)).toEqual(place);

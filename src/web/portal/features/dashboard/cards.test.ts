@@ -61,8 +61,8 @@ const actor = (role: Role, brands: BrandPermissions[]): Actor => ({
 });
 const ALL = ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'VEHICLE_EXIT_REQUEST'];
 
-describe('brand cards of the dashboard', () => {
-  it('show the folder types the user may write to, in the order of the configuration', () => {
+describe('the brand cards of the dashboard', () => {
+  it('show the folder types the user may write to, in the configured order', () => {
     const [card] = brandCards(actor('ROLE_DEALER', [{ brand: 'mini', permissions: ALL }]), configuration, dealers);
     expect(card?.brand).toBe('mini');
     expect(card?.folderTypes.map((entry) => entry.folderType)).toEqual(['PRIVACY', 'SALE_NEW']);
@@ -80,7 +80,7 @@ describe('brand cards of the dashboard', () => {
     ]);
   });
 
-  it('leave out brands without write permission', () => {
+  it('omit brands without write permission', () => {
     const brands: BrandPermissions[] = [
       { brand: 'bmw', permissions: ['READONLY'] },
       { brand: 'mini', permissions: ['PRIVACY'] },
@@ -91,7 +91,7 @@ describe('brand cards of the dashboard', () => {
     ]);
   });
 
-  it('offer the vehicle exit to privileged users alone', () => {
+  it('offer the vehicle exit only to privileged users', () => {
     const brands: BrandPermissions[] = [{ brand: 'bmw', permissions: ALL }];
     const offers = (role: Role) =>
       brandCards(actor(role, brands), configuration, dealers)[0]?.folderTypes.some(

@@ -86,13 +86,16 @@ it.each([
   ['SERVICE', 'SERVICE_VAB', { OPERATOR_DEALER: 13 }, [/^2Bruno Officina.*Caposervizio/]],
   ['SERVICE', 'SERVICE_RICONSEGNA', {}, []],
   ['PRIVACY', 'PRIVACY_DEALER', {}, []],
-] as const)('of %s %s with %o it lists the customer and then the staff', async (folderType, type, fields, staff) => {
-  const [customer, ...others] = await listed({ type, variableFields: fields }, folderType);
-  expect(customer).toContain('Ginevra Provetti');
-  expect(others).toHaveLength(staff.length);
-  for (const [index, pattern] of staff.entries()) expect(others[index]).toMatch(pattern);
-});
+] as const)(
+  'the list for %s %s with %o has the customer and then the staff',
+  async (folderType, type, fields, staff) => {
+    const [customer, ...others] = await listed({ type, variableFields: fields }, folderType);
+    expect(customer).toContain('Ginevra Provetti');
+    expect(others).toHaveLength(staff.length);
+    for (const [index, pattern] of staff.entries()) expect(others[index]).toMatch(pattern);
+  },
+);
 
-it('of a document that nobody signs it lists nobody', async () => {
+it('the list is empty for a document without signature', async () => {
   expect(await listed({ type: 'SALE_NEW_PROPOSAL', signable: false }, 'SALE_NEW')).toEqual([]);
 });

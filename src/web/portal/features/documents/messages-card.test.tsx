@@ -70,14 +70,14 @@ it.each([
     ],
   ],
   [{ state: 'FAILED', reason: 'NOT_NEEDED' }, ['Non partito', 'Prima dell’invio non serviva più.']],
-] as const)('while somebody has to sign: %o', async (change, words) => {
+] as const)('while a signature is pending: %o', async (change, words) => {
   const { lines } = await said('START_SIGN', [message(change)]);
   const [kind, state, addressed, ...rest] = lines[0] ?? [];
   expect([kind, addressed]).toEqual(['Link di firma per e-\u2060mail', 'g***@example.com 05/01/2026 10:12']);
   expect([state, ...rest]).toEqual(words);
 });
 
-it('offers nothing for a message that a newer one follows, or once it is signed', async () => {
+it('offers nothing for a message with a newer one, or after signing', async () => {
   const old = message({ state: 'UNDELIVERED', reason: 'ADDRESS' });
   const newer = message({ kind: 'REMINDER' });
   const before = await said('START_SIGN', [newer, old]);
@@ -88,7 +88,7 @@ it('offers nothing for a message that a newer one follows, or once it is signed'
   expect([...before.buttons, ...after.buttons]).toEqual([]);
 });
 
-it('says of a copy that came back who can give it, and calls an SMS with the link by its name', async () => {
+it('for a returned copy states who can provide it, and labels an SMS with the link as such', async () => {
   const { lines } = await said('SIGNED', [
     message({ kind: 'COPY', state: 'UNDELIVERED', reason: 'FULL' }),
     message({ kind: 'REMINDER', channel: 'SMS', address: '*** *** 001' }),
@@ -100,7 +100,7 @@ it('says of a copy that came back who can give it, and calls an SMS with the lin
   expect(lines[1]?.[0]).toBe('Link di firma per SMS');
 });
 
-it('shows the newest four, and all when asked; nothing at all before the first', async () => {
+it('shows the newest four, all on request, and nothing before the first', async () => {
   const { ground, lines, buttons } = await said(
     'SIGNED',
     Array.from({ length: 6 }, () => message({})),

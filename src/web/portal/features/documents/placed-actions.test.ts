@@ -72,13 +72,13 @@ const told = (document: ShownDocument, grants: Grants): string[] =>
   });
 
 describe('a copy of an identity document', () => {
-  it('is shown with its download refused to whoever may not open it', () => {
+  it('is shown with its download refused to a user who may not open it', () => {
     expect(told(facts('FINISH'), { ...NONE, readFiles: false })).toContain('plain:identityCopy!');
     expect(told(facts('FINISH'), NONE)).toContain('plain!');
   });
 });
 
-describe('what a document offers to whoever may write and sign', () => {
+describe('the actions of a user who may write and sign', () => {
   it.each<[DocumentStatus, Grants, string[]]>([
     ['DRAFT', ALL, ['(delete)', '(bundle:notSignedYet)', '(places)', 'plain', 'print', 'sign:notReady', 'edit!']],
     [
@@ -123,11 +123,11 @@ describe('what a document offers to whoever may write and sign', () => {
     expect(told(facts(status), grants)).toEqual(expected);
   });
 
-  it('the signed version replaces the plain download', () => {
+  it('replace the plain download with the signed version', () => {
     expect(told(facts('SIGNED'), ALL)).not.toContain('plain');
   });
 
-  it('a blocked start keeps its place and says why', () => {
+  it('keep a blocked start in place with its reason', () => {
     expect(told(facts('READY_TO_SIGN', { feaBlocked: true, feaModuleId: 7 }), ALL).at(-1)).toMatch(/^sign:.*!$/);
     expect(told(facts('READY_TO_SIGN', { folderStatus: 'CLOSED' }), ALL)).toContain('(qr:folderClosed)');
     expect(told(facts('READY_TO_SIGN', { folderStatus: 'CLOSED' }), ALL)).toContain('(tablet:folderClosed)');
@@ -135,27 +135,27 @@ describe('what a document offers to whoever may write and sign', () => {
     expect(told(facts('DRAFT', { signable: false }), ALL)).toContain('(places:notSignable)');
   });
 
-  it('what has expired is renewed alone where it could not be started again', () => {
+  it('only renew an expired signature that could not be restarted', () => {
     const closed = told(facts('EXPIRED', { folderStatus: 'CLOSED' }), STARTED);
     expect(closed).toContain('renew!');
     expect(closed.join()).not.toContain('restart');
   });
 
-  it('the FEA module comes first where it is missing; the start that it blocks stands beside it', () => {
+  it('put a missing FEA module first; the blocked start is beside it', () => {
     const blocked = told(facts('READY_TO_SIGN', { feaBlocked: true }), ALL);
     expect(blocked).toContain('fea!');
     expect(blocked).toContain('sign:feaModuleMissing');
     expect(told(facts('DRAFT', { feaBlocked: true }), ALL)).toContain('fea');
   });
 
-  it('staff never sign by the code: once the customers have signed it is no longer offered', () => {
+  it('offer no QR code once the customers have signed: staff never sign by QR code', () => {
     const staffLeft = told(facts('START_SIGN', { signUrl: null }), STARTED);
     expect(staffLeft).toContain('(qr:customersSigned)');
     expect(staffLeft.join()).not.toContain('!');
     expect(told(facts('PENDING_START_SIGN', { signUrl: null }), STARTED)).toContain('qr!');
   });
 
-  it('what is signed by hand goes to a tablet, beside the start', () => {
+  it('send handwriting to a tablet, beside the start', () => {
     const atDealer = (byHand: 'ready' | 'noDevice' | 'noCustodian') =>
       told(facts('READY_TO_SIGN', { sigType: 'GRAPHOMETRIC', byHand }), ALL);
     expect(atDealer('ready')).toEqual(expect.arrayContaining(['tablet', 'sign!']));
@@ -163,7 +163,7 @@ describe('what a document offers to whoever may write and sign', () => {
     expect(atDealer('noCustodian')).toEqual(expect.arrayContaining(['tablet', 'sign:noCustodian!']));
   });
 
-  it('what is signed by hand is not scanned', () => {
+  it('offer no QR code for handwriting', () => {
     const scanned = (status: DocumentStatus) => told(facts(status, { sigType: 'GRAPHOMETRIC' }), ALL);
     expect(scanned('READY_TO_SIGN')).toContain('tablet');
     for (const status of ['READY_TO_SIGN', 'PENDING_START_SIGN', 'START_SIGN'] as const) {
@@ -171,25 +171,25 @@ describe('what a document offers to whoever may write and sign', () => {
     }
   });
 
-  it('nothing of a closed folder is edited or deleted', () => {
+  it('edit and delete nothing in a closed folder', () => {
     const closed = told(facts('DRAFT', { folderStatus: 'CLOSED' }), ALL);
     expect(closed).toContain('edit:folderClosed');
     expect(closed).toContain('(delete:folderClosed)');
   });
 
-  it('a link that was just sent keeps its place and says why it is not sent again', () => {
+  it('keep a recently sent link in place with the reason against resending', () => {
     expect(told(facts('START_SIGN', { resendRefused: 'tooSoon' }), STARTED)).toContain('remind:tooSoon');
     expect(told(facts('PENDING_START_SIGN'), STARTED).join()).not.toContain('remind');
     expect(told(facts('START_SIGN'), { ...STARTED, sign: false }).join()).not.toContain('remind');
   });
 
-  it('a file that is missing is not offered', () => {
+  it('omit a missing file', () => {
     expect(told(facts('DRAFT', { fileName: null }), ALL)).not.toContain('plain');
   });
 });
 
-describe('what a document offers', () => {
-  it.each(DOCUMENT_STATUSES)('in %s to whoever only reads: the files', (status) => {
+describe('the actions of a document', () => {
+  it.each(DOCUMENT_STATUSES)('in %s are only the files for a read-only user', (status) => {
     const keys = placed(facts(status), NONE)
       .filter(({ refused }) => refused === null)
       .map(({ key }) => key);
@@ -200,7 +200,7 @@ describe('what a document offers', () => {
     );
   });
 
-  it.each(DOCUMENT_STATUSES)('in %s: at most one primary action, and it stands last', (status) => {
+  it.each(DOCUMENT_STATUSES)('in %s include at most one primary action, which is last', (status) => {
     const primary = placed(facts(status), STARTED).map(({ place }) => place === 'primary');
     expect(primary.filter(Boolean).length).toBeLessThanOrEqual(1);
     expect(primary.indexOf(true)).toBe(primary.includes(true) ? primary.length - 1 : -1);

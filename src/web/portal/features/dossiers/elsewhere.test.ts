@@ -19,8 +19,8 @@ const customer = (part: Partial<DossierRow> = {}) =>
     ...part,
   }) as DossierRow;
 
-describe('a customer beside RSP', () => {
-  test('differs in nothing while RSP says nothing', () => {
+describe('a customer compared with RSP', () => {
+  test('does not differ if RSP has no values', () => {
     expect(isKnown(customer(), 'RSP')).toBe(false);
     expect(differences(customer(), 'RSP')).toEqual([]);
   });
@@ -35,12 +35,12 @@ describe('a customer beside RSP', () => {
   test('does not differ by the spaces of a number', () => {
     expect(differences(customer({ rspPhone: '+393330000001', rspFirstName: ' Ginevra ' }), 'RSP')).toEqual([]);
   });
-  test('keeps RSP and DMS apart', () => {
+  test('keeps RSP and DMS separate', () => {
     const one = customer({ dmsCity: 'Modena', rspFirstName: 'Ginevra' });
     expect(differences(one, 'RSP')).toEqual([]);
     expect(differences(one, 'DMS')).toEqual([{ field: 'city', mine: 'Bologna', theirs: 'Modena' }]);
   });
-  test('takes over what was chosen and nothing else', () => {
+  test('copies only the selected values', () => {
     const one = customer({ rspCity: 'Imola', rspPostalCode: '40026' });
     const [city] = differences(one, 'RSP');
     expect(takenOver(one, city ? [city] : [])).toEqual({ ...one, city: 'Imola' });

@@ -21,10 +21,10 @@ const wanted = (part: Partial<Wanted> = {}): Wanted => ({
 const ids = (part?: Partial<Wanted>) => filterAndSort(rows, wanted(part)).map((document) => document.id);
 
 describe('the documents of a folder', () => {
-  test('stand by file name as people count, a missing name first', () => {
+  test('are sorted by file name in natural order, a missing name first', () => {
     expect(ids()).toEqual([2, 4, 1, 3]);
   });
-  test('turn round, also where keys are equal', () => {
+  test('are reversed completely, including equal keys', () => {
     const twins = [row(1, 'a.pdf', 'DRAFT'), row(2, 'a.pdf', 'DRAFT')];
     const order = (direction: 'asc' | 'desc') =>
       filterAndSort(twins, wanted({ sorting: { field: 'fileName', order: direction } })).map((document) => document.id);
@@ -33,26 +33,26 @@ describe('the documents of a folder', () => {
       [2, 1],
     ]);
   });
-  test('sort by number as numbers, by type as words, by status along the life of a document', () => {
+  test('are sorted by number numerically, by type by label, by status along the document’s life', () => {
     expect(ids({ sorting: { field: 'id', order: 'desc' } })).toEqual([4, 3, 2, 1]);
     expect(ids({ sorting: { field: 'type', order: 'desc' } })).toEqual([2, 4, 3, 1]);
     expect(ids({ sorting: { field: 'status', order: 'asc' } })).toEqual([1, 2, 3, 4]);
   });
-  test('are found by file name or by the word of their type, whatever the case', () => {
+  test('are found by file name or type label, ignoring case', () => {
     expect(ids({ text: 'REV2' })).toEqual([1]);
     expect(ids({ text: 'proposta' })).toEqual([2]);
   });
-  test('are not found by the code of their type', () => {
+  test('are not found by type code', () => {
     expect(ids({ text: 'sale_new' })).toEqual([]);
   });
-  test('narrow to one status', () => {
+  test('can be filtered by status', () => {
     expect(ids({ status: 'EXPIRED' })).toEqual([4]);
     expect(ids({ status: 'FINISH' })).toEqual([]);
   });
-  test('offer the statuses that occur, in the order of a document’s life', () => {
+  test('have the occurring statuses as options, in the order of a document’s life', () => {
     expect(statusesOf(rows)).toEqual(['DRAFT', 'READY_TO_SIGN', 'SIGNED', 'EXPIRED']);
   });
-  test('stay in the order they came in', () => {
+  test('keep their original order', () => {
     ids();
     expect(rows.map((document) => document.id)).toEqual([3, 1, 2, 4]);
   });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 it.each([
   ['on purpose', () => undefined],
   ['since the session has ended', () => noteReturn('dealer', '/app/folders')],
-])('what was shown to whoever leaves %s was not shown to the next one in this tab', (_, before) => {
+])('what was shown to the user who leaves %s does not count for the next user of this tab', (_, before) => {
   expect(shownHere(SIGNED)).toHaveLength(1);
   before();
   clearSession();
@@ -36,8 +36,8 @@ it.each([
   expect(Object.keys(sessionStorage).filter((key) => key.includes('shown'))).toEqual([]);
 });
 
-describe('leaving on purpose', () => {
-  it('clears token, dealers, configuration and what was typed, and leaves the language', () => {
+describe('signing out', () => {
+  it('clears token, dealers, configuration and typed values, and keeps the language', () => {
     expect(clearSession()).toBe(false);
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
@@ -46,8 +46,8 @@ describe('leaving on purpose', () => {
   });
 });
 
-describe('a session that ended by itself', () => {
-  it('clears token, dealers and configuration, and keeps what was typed and the way back', () => {
+describe('an expired session', () => {
+  it('clears token, dealers and configuration, and keeps typed values and the return address', () => {
     noteReturn('dealer', '/app/folders');
     expect(clearSession()).toBe(true);
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();

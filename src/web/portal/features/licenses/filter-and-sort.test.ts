@@ -28,11 +28,11 @@ const ids = (part: Partial<Wanted> = {}) =>
   }).map(({ id }) => id);
 
 describe('the list of licences', () => {
-  test('stands by legal entity, then by code as people count', () => {
+  test('is sorted by legal entity, then by code in natural order', () => {
     expect(ids()).toEqual([3, 4, 9, 10]);
     expect(ids({ sorting: { field: 'entity', order: 'desc' } })).toEqual([9, 10, 3, 4]);
   });
-  test('stands by expiry, by code, by seats taken', () => {
+  test('can be sorted by expiry, by code, by used seats', () => {
     expect(ids({ sorting: { field: 'expiresAt', order: 'asc' } })).toEqual([3, 9, 10, 4]);
     expect(ids({ sorting: { field: 'licenseCode', order: 'desc' } })).toEqual([10, 9, 4, 3]);
     expect(ids({ sorting: { field: 'use', order: 'desc' } })).toEqual([10, 4, 9, 3]);
@@ -42,10 +42,10 @@ describe('the list of licences', () => {
     ['near', [9]],
     ['expired', [3]],
     ['full', [10]],
-  ])('can be narrowed to those that are %s', (state, found) => {
+  ])('can be filtered to those that are %s', (state, found) => {
     expect(ids({ filters: { state } })).toEqual(found);
   });
-  test('is found by its words, or by an activation that was', () => {
+  test('is searched by its texts, or by a former activation', () => {
     expect(ids({ text: 'lic-1' })).toEqual([10]);
     expect(ids({ text: 'tablet', holding: new Set([4]) })).toEqual([4]);
   });

@@ -16,13 +16,13 @@ import {
 const license = { id: 4, expiresAt: '2027-12-31', activationsCount: 3, licenseAmount: 5 } as LicenseRow;
 const filled = { ...licenseValues(null, 'LE001'), licenseCode: 'LIC-9', licenseAmount: '10' };
 
-describe('the form of a licence', () => {
-  test('asks for code, legal entity and number alone', () => {
+describe('the licence form', () => {
+  test('requires only code, legal entity and number', () => {
     const codes = licenseIssues(licenseValues(null)).map(({ field, code }) => `${field} ${code}`);
     expect(codes.sort()).toEqual(['legalEntity required', 'licenseAmount required', 'licenseCode required']);
     expect(licenseIssues(filled)).toEqual([]);
   });
-  test('refuses fewer seats than are taken', () => {
+  test('refuses fewer seats than are in use', () => {
     expect(fewerThanUsed({ ...filled, licenseAmount: '2' }, license)).toBe(true);
     expect(fewerThanUsed({ ...filled, licenseAmount: '3' }, license)).toBe(false);
     expect(fewerThanUsed({ ...filled, licenseAmount: '0' }, license)).toBe(false);
@@ -38,7 +38,7 @@ describe('the form of a licence', () => {
   ])('a file %s of %i bytes: %s', (name, size, problem) => {
     expect(fileProblem({ name, size })).toBe(problem);
   });
-  test('carries a new file as base64, whatever its bytes and size, and leaves it out otherwise', async () => {
+  test('sends a new file as base64, whatever its bytes and size, and omits it otherwise', async () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256);
     const content = await base64Of(new Blob([bytes]));
     expect(Uint8Array.from(atob(content), (character) => character.charCodeAt(0))).toEqual(bytes);
@@ -48,23 +48,23 @@ describe('the form of a licence', () => {
   });
 });
 
-describe('the form of an activation', () => {
-  test('begins with the day of its licence and the only dealer there is', () => {
+describe('the activation form', () => {
+  test('starts with the day of its licence and the only dealer', () => {
     expect(activationValues(null, license, ['10001'])).toMatchObject({ hst: '10001', expiresAt: '31/12/2027' });
     expect(activationValues(null, license, ['10001', '10002']).hst).toBe('');
   });
-  test('asks for a dealer alone', () => {
+  test('requires only a dealer', () => {
     const values = { ...activationValues(null, license, []), expiresAt: '' };
     expect(activationIssues(values, null, license).map(({ field }) => field)).toEqual(['hst']);
     expect(activationBody(values, null, license)).toMatchObject({ licenseId: 4, deviceLabel: null, expiresAt: null });
   });
-  test('refuses a day after the licence, unless it stood there before', () => {
+  test('refuses a day after the licence, unless it was stored before', () => {
     const values = { ...activationValues(null, license, ['10001']), expiresAt: '01/01/2028' };
     expect(activationIssues(values, null, license).map(({ code }) => code)).toEqual(['afterLicense']);
     expect(activationIssues(values, { expiresAt: '2028-01-01' }, license)).toEqual([]);
     expect(activationIssues({ ...values, expiresAt: '31/12/2027' }, null, license)).toEqual([]);
   });
-  test('refuses a text that is no day once, as no day', () => {
+  test('refuses an invalid day with a single error', () => {
     const values = { ...activationValues(null, license, ['10001']), expiresAt: 'domani' };
     expect(activationIssues(values, null, license).map(({ code }) => code)).toEqual(['date']);
   });

@@ -187,7 +187,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('goes on where it was when the tab has kept what it showed, also when that is gone before the signature', async () => {
+it('resumes when the tab has stored what it displayed, even if that is lost before the signature', async () => {
   await readAndLeave();
   await visit();
   await tells(words.readManyDone);
@@ -196,7 +196,7 @@ it('goes on where it was when the tab has kept what it showed, also when that is
   expect(known).toMatchObject({ signed: 1, shown: hashes });
 });
 
-it('asks for the password and for a reason where the field is, and sends nothing without them', async () => {
+it('requires the password and a reason at their fields, and sends nothing without them', async () => {
   known.method = 'PASSWORD';
   await visit();
   await press('Carta 2');
@@ -215,8 +215,8 @@ const STATES: [string, PropertyDescriptor, () => void][] = [
   ['is full', { value: { getItem: () => null, setItem: refuse('QuotaExceededError') } }, () => undefined],
   ['is forbidden', { get: refuse('SecurityError') }, () => undefined],
 ];
-describe.each(STATES)('where the storage of the tab %s', (_, storage, meanwhile) => {
-  it('it says what to open again, and the signature is given once, also when its answer is lost', async () => {
+describe.each(STATES)('if the tab’s storage %s', (_, storage, meanwhile) => {
+  it('the page states what to reopen, and the signature is given once, even if its response is lost', async () => {
     put(storage);
     await readAndLeave();
     meanwhile();

@@ -20,8 +20,8 @@ const values = (change: Record<string, string> = {}) => ({
 const codes = (change: Record<string, string>) =>
   clauseIssues(values(change), DRAFT).map(({ field, code }) => `${field} ${code}`);
 
-describe('the form of clauses', () => {
-  it('sends every clause of the type in its order, without blanks at the ends', () => {
+describe('the clauses form', () => {
+  it('sends every clause of the type in order, trimmed', () => {
     expect(clausesBody(values({ text_use: ' Altro.\n' }), DRAFT)).toEqual({
       kind: 'CLAUSES',
       version: '2026.1',
@@ -30,7 +30,7 @@ describe('the form of clauses', () => {
     });
   });
 
-  it('shows what is written, and the product’s draft of a clause that is new', () => {
+  it('shows the saved text, and the product’s draft of a new clause', () => {
     const written = [{ id: 'forum', heading: 'Foro', text: 'Foro di Modena.' }];
     expect(clausesOf(DRAFT, written)).toEqual([DRAFT.clauses[0], written[0]]);
     expect(clausesOf(DRAFT, null)).toEqual(DRAFT.clauses);
@@ -45,11 +45,11 @@ describe('the form of clauses', () => {
     [{ heading_use: 'Uso {company}' }, ['heading_use placeholder']],
     [{ text_use: 'x'.repeat(3001) }, ['text_use max']],
     [{ text_forum: 'Foro di {pec}.' }, ['text_forum placeholder']],
-  ])('refuses %j as the server does', (change, expected) => {
+  ])('refuses %j like the server', (change, expected) => {
     expect(codes(change)).toEqual(expected);
   });
 
-  it('puts the server’s refusals at their fields', () => {
+  it('shows the server’s errors at their fields', () => {
     expect(fieldOfServer('clauses.1.text', DRAFT)).toBe('text_forum');
     expect(fieldOfServer('version', DRAFT)).toBe('version');
     expect(fieldOfServer('clauses.9.text', DRAFT)).toBe('clauses.9.text');

@@ -5,12 +5,12 @@ import { COMPANY_GROUPS, companyBody, companyGroups, companyIssues, companyValue
 
 const values = (change: object = {}) => ({ ...companyValues(NO_FACTS, null), ...change });
 
-describe('the form of a legal entity', () => {
-  it('has a place for everything that it may say', () => {
+describe('the company data form', () => {
+  it('has a field for every value', () => {
     expect(Object.values(COMPANY_GROUPS).flat().sort()).toEqual(Object.keys(COMPANY_FIELDS).sort());
   });
 
-  it('asks the national company who it is, and a legal entity what the directory does not know', () => {
+  it('asks the national company for its identity, and a legal entity for what the directory lacks', () => {
     expect(companyGroups(null)).toEqual([
       { group: 'letterhead', fields: ['legalName', 'registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'] },
       { group: 'handwriting', fields: ['custodian'] },
@@ -20,7 +20,7 @@ describe('the form of a legal entity', () => {
     expect(companyGroups('LE001').map(({ group }) => group)).toEqual(['letterhead', 'signature', 'vehicles']);
   });
 
-  it('sends nothing for what is empty', () => {
+  it('omits empty values', () => {
     expect(companyBody(values({ phone: ' ' }))).toEqual({ kind: 'COMPANY', note: null, company: NO_FACTS });
     expect(companyBody(values({ rea: ' BO-1 ' })).company.rea).toBe('BO-1');
   });
@@ -35,7 +35,7 @@ describe('the form of a legal entity', () => {
     [{ custodian: 'AB:'.repeat(32).slice(0, -1) }, []],
     [{ custodian: 'AB:'.repeat(31) }, ['custodian fingerprint']],
     [{ note: 'x'.repeat(501) }, ['note max']],
-  ])('refuses %j as the server does', (change, expected) => {
+  ])('refuses %j like the server', (change, expected) => {
     expect(companyIssues(values(change)).map(({ field, code }) => `${field} ${code}`)).toEqual(expected);
   });
 });

@@ -14,13 +14,13 @@ const VERSIONS = [
 ];
 
 describe('for a legal entity', () => {
-  it('holds its own version before the one for everybody, and the product’s draft where there is none', () => {
+  it('its own version has priority over the general one, with the product’s draft as default', () => {
     expect(holdsFor(VERSIONS, 'LE001')?.id).toBe(2);
     expect(holdsFor(VERSIONS, 'LE002')?.id).toBe(3);
     expect(holdsFor(VERSIONS.slice(0, 2), 'LE002')).toBeUndefined();
   });
 
-  it('is worked on what is its own alone', () => {
+  it('only its own version is edited', () => {
     expect(openOf(VERSIONS, 'LE002')?.id).toBe(4);
     expect(openOf(VERSIONS, null)).toBeUndefined();
   });
@@ -30,7 +30,7 @@ describe('for a legal entity', () => {
     expect(nextLabel(VERSIONS, 'LE003', 2026)).toBe('2026.1');
   });
 
-  it('has a note of its own what waits or came back with a reason', () => {
+  it('a waiting or returned version has a note', () => {
     expect(standsOut({ state: 'SUBMITTED', returnReason: null })).toBe(true);
     expect(standsOut({ state: 'DRAFT', returnReason: 'Manca la sede' })).toBe(true);
     expect(standsOut({ state: 'DRAFT', returnReason: null })).toBe(false);

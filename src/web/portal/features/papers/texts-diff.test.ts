@@ -16,7 +16,7 @@ describe('two texts', () => {
     expect(textsDiff('', '')).toEqual([]);
   });
 
-  it('tell the words that went and those that came', () => {
+  it('have their removed and added words marked', () => {
     expect(textsDiff('Il foro competente sarà Bologna.', 'Il foro esclusivo sarà Modena.')).toEqual([
       { kind: 'same', text: 'Il foro ' },
       { kind: 'removed', text: 'competente' },
@@ -27,7 +27,7 @@ describe('two texts', () => {
     ]);
   });
 
-  it('tell neighbouring changes as one, whatever short word stayed between them', () => {
+  it('have neighbouring changes merged, in spite of a short unchanged word between', () => {
     expect(textsDiff('Il foro di Bologna.', 'Il giudice di Modena.')).toEqual([
       { kind: 'same', text: 'Il ' },
       { kind: 'removed', text: 'foro di Bologna.' },
@@ -41,7 +41,7 @@ describe('two texts', () => {
     ['a b c d', 'd c b a'],
     ['riga uno\nriga due', 'riga due\n\nriga tre'],
     ['parola '.repeat(1200), 'altra '.repeat(1200)],
-  ])('can be read back from it, both of them', (before, after) => {
+  ])('can both be restored from the difference', (before, after) => {
     const parts = textsDiff(before, after);
     expect(side(parts, 'added')).toBe(before);
     expect(side(parts, 'removed')).toBe(after);

@@ -9,7 +9,7 @@ const t = ((key: string) => {
   return group === 'placeholder' ? papers.placeholder[name as keyof typeof papers.placeholder] : papers.draftWord;
 }) as unknown as TFunction;
 
-describe("the product's version", () => {
+describe('the product’s version', () => {
   it.each(['bozza 1 → bozza 1', 'draft 1 → bozza 1', 'Entwurf 2 → bozza 2', '2026.1 → 2026.1'])('%s', (row) => {
     const [version = '', read] = row.split(' → ');
     expect(productVersionName(t, version)).toBe(read);
@@ -17,18 +17,18 @@ describe("the product's version", () => {
 });
 
 describe('placeholders', () => {
-  it('are named in the words of the page, save those that only a newer server knows', () => {
+  it('have the page’s names, except those only a newer server knows', () => {
     expect(placeholderName(t, 'deductible')).toBe('Franchigia');
     expect(placeholderName(t, 'newOne')).toBe('newOne');
   });
 
-  it('are named inside a clause, and nothing else of it changes', () => {
+  it('are renamed inside a clause, which is otherwise unchanged', () => {
     expect(withNamedPlaceholders(t, 'Con {insurer}, polizza {policy} (art. 1) {newOne}.')).toBe(
       'Con {Compagnia}, polizza {Polizza} (art. 1) {newOne}.',
     );
   });
 
-  it('are kept by their codes again, and what the paper does not fill stays as it was written', () => {
+  it('are stored by code again, and unknown ones stay as typed', () => {
     const names = ['insurer', 'policy', 'newOne'];
     const kept = 'Con {insurer}, polizza {policy} (art. 1) {newOne}.';
     expect(withPlaceholderCodes(t, withNamedPlaceholders(t, kept), names)).toBe(kept);
@@ -36,7 +36,7 @@ describe('placeholders', () => {
     expect(withPlaceholderCodes(t, '{PEC} {iban} {Compagnia', names)).toBe('{PEC} {iban} {Compagnia');
   });
 
-  it('are understood in Italian also while the page speaks English', () => {
+  it('are also accepted in Italian while the page is in English', () => {
     const english = ((key: string) => key) as unknown as TFunction;
     expect(withPlaceholderCodes(english, 'Con {Compagnia}.', ['insurer'])).toBe('Con {insurer}.');
   });

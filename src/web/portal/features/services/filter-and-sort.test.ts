@@ -32,20 +32,20 @@ const ids = (part: Partial<Wanted> = {}) =>
   }).map(({ id }) => id);
 
 describe('the list of services', () => {
-  test('stands by the name of the legal entity, then in the order of reading', () => {
+  test('is sorted by legal entity, then in reading order', () => {
     expect(ids()).toEqual([3, 4, 1, 2, 5]);
     expect(ids({ sorting: { field: 'legalEntity', order: 'desc' } })).toEqual([1, 2, 5, 3, 4]);
   });
-  test('stands by use, with nothing to use first', () => {
+  test('can be sorted by use, unused types first', () => {
     expect(ids({ sorting: { field: 'use', order: 'desc' } }).slice(0, 3)).toEqual([1, 3, 2]);
   });
-  test('stands by expiry, without one last', () => {
+  test('can be sorted by expiry, without one last', () => {
     expect(ids({ sorting: { field: 'expiresAt', order: 'asc' } })).toEqual([4, 2, 5, 3, 1]);
   });
-  test('stands by the last change', () => {
+  test('can be sorted by last change', () => {
     expect(ids({ sorting: { field: 'lastModifiedDate', order: 'desc' } })).toEqual([5, 4, 3, 2, 1]);
   });
-  test('is found by every word typed, in any order and case', () => {
+  test('is searched by every typed word, in any order and case', () => {
     expect(ids({ text: 'rinnovo ALFA' })).toEqual([3]);
     expect(ids({ text: 'rinnovo zeta' })).toEqual([]);
   });
@@ -53,22 +53,22 @@ describe('the list of services', () => {
     ['active', [3, 1, 2, 5]],
     ['near', [2]],
     ['expired', [4]],
-  ])('can be narrowed to those that are %s', (state, found) => {
+  ])('can be filtered to those that are %s', (state, found) => {
     expect(ids({ filters: { state } })).toEqual(found);
   });
-  test('can be narrowed to a type and a legal entity', () => {
+  test('can be filtered by type and legal entity', () => {
     expect(ids({ filters: { type: 'OTP', entity: 'LE2' } })).toEqual([3]);
   });
 });
 
-describe('what is used of a service', () => {
-  test('is nothing when it is over or has nothing to use', () => {
+describe('the usage of a service', () => {
+  test('is absent when it has expired or has no amount', () => {
     expect(rows.map((row) => gaugeFor(row)?.percent ?? null)).toEqual([95, 10, 60, null, null]);
   });
 });
 
 describe('quotas to renew', () => {
-  test('are those from 90 per cent and those no longer in force, these first', () => {
+  test('are those from 90 per cent and expired ones, the latter first', () => {
     expect(pressing(rows, TODAY)).toEqual([
       { entity: 'LE2', kind: 'STRONGDOX_SPACE', percent: null },
       { entity: 'LE1', kind: 'OTP', percent: 95 },
@@ -78,7 +78,7 @@ describe('quotas to renew', () => {
     const more = service(6, 'OTP', { totalOtp: 1000, usedOtp: 0 });
     expect(pressing([...rows, more], TODAY).some(({ kind }) => kind === 'OTP')).toBe(false);
   });
-  test('know the next day on which a total shrinks', () => {
+  test('include the next day on which a total decreases', () => {
     expect(nextExpiry(rows, { kind: 'DISK_SPACE', entity: null, today: TODAY })).toBe('2026-12-01');
     expect(nextExpiry(rows, { kind: 'DISK_SPACE', entity: 'LE2', today: TODAY })).toBeNull();
     expect(nextExpiry(rows, { kind: 'STRONGDOX_SPACE', entity: null, today: TODAY })).toBeNull();

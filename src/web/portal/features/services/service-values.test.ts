@@ -9,7 +9,7 @@ const filled: ServiceValues = {
 };
 const codes = (values: ServiceValues) => serviceIssues(values).map(({ field, code }) => `${field} ${code}`);
 
-describe('the form of a service', () => {
+describe('the service form', () => {
   test.each([
     ['OTP', ['totalOtp', 'notes']],
     ['DISK_SPACE', ['totalSpace', 'expiresAt', 'notes']],
@@ -21,7 +21,7 @@ describe('the form of a service', () => {
   ] as const)('of type "%s" shows %j', (type, fields) => {
     expect(fieldsOf(type)).toEqual(fields);
   });
-  test.each(SERVICE_TYPES)('of type %s sends its own fields alone, and is accepted when filled', (serviceType) => {
+  test.each(SERVICE_TYPES)('of type %s sends only its own fields, and is accepted when filled in', (serviceType) => {
     const values = { ...filled, serviceType };
     expect(serviceIssues(values)).toEqual([]);
     expect(Object.keys(serviceBody(values)).sort()).toEqual(
@@ -36,12 +36,12 @@ describe('the form of a service', () => {
     ['SIGNATURE_NOTIFICATION', ['expiresAt required', 'signatureType required']],
     ['TPIM', ['expiresAt required']],
   ] as [ServiceType, string[]][])(
-    'of type %s asks for everything but notes and folder types',
+    'of type %s requires everything except notes and folder types',
     (serviceType, missing) => {
       expect(codes({ ...serviceValues(null, 'LE001'), serviceType }).sort()).toEqual(missing);
     },
   );
-  test('asks for type and legal entity first', () => {
+  test('requires type and legal entity first', () => {
     expect(codes(serviceValues(null)).sort()).toEqual(['legalEntity required', 'serviceType required']);
   });
   test.each([
@@ -52,7 +52,7 @@ describe('the form of a service', () => {
   ])('refuses %j', (part, refused) => {
     expect(codes({ ...filled, ...part })).toEqual(refused);
   });
-  test('refuses a day that does not exist', () => {
+  test('refuses a nonexistent day', () => {
     expect(codes({ ...filled, serviceType: 'TPIM', expiresAt: '31/02/2027' })).toEqual(['expiresAt date']);
   });
   test('sends numbers, ISO dates and trimmed notes', () => {
@@ -66,7 +66,7 @@ describe('the form of a service', () => {
 describe('the signature types of an archive', () => {
   const archive = { ...filled, serviceType: 'STRONGDOX_SPACE' as const };
 
-  test('one is sent as a text, several as a list, and both come back the same', () => {
+  test('are sent as a text for one and as a list for several, and round-trip', () => {
     const sent = (signatureType: ('FEA' | 'FES')[]) => serviceBody({ ...archive, signatureType });
     expect(sent(['FES']).signatureType).toBe('FES');
     expect(sent(['FES', 'FEA']).signatureType).toEqual(['FEA', 'FES']);

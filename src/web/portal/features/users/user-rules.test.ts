@@ -14,31 +14,31 @@ import { fieldOfServer, newUserValues, type UserValues, userBody, userIssues, va
 const ALL = ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'READONLY'];
 const column = (change: Partial<BrandColumn> = {}): BrandColumn => ({ chosen: [], had: [], givable: ALL, ...change });
 
-describe('a box of the permission grid', () => {
-  test('is off for every other permission once read-only is chosen, and for read-only once another is', () => {
+describe('a checkbox of the permission grid', () => {
+  test('is disabled for other permissions once read-only is checked, and the reverse', () => {
     const readOnly = column({ chosen: ['READONLY'] });
     expect(boxReason('SALE_NEW', readOnly)).toBe('readonly');
     expect(boxReason('READONLY', readOnly)).toBeNull();
     expect(boxReason('READONLY', column({ chosen: ['SERVICE'] }))).toBe('readonly');
     expect(boxReason('SALE_NEW', column({ chosen: ['SERVICE'] }))).toBeNull();
   });
-  test('may always be cleared, even where both are chosen', () => {
+  test('can always be cleared, even if both are checked', () => {
     const both = column({ chosen: ['READONLY', 'SERVICE'], givable: [] });
     expect(boxReason('READONLY', both)).toBeNull();
     expect(boxReason('SERVICE', both)).toBeNull();
   });
-  test('that the actor may not give is off, unless the user had it', () => {
+  test('that the actor may not grant is disabled, unless the user had it', () => {
     const limited = column({ givable: ['PRIVACY'], had: ['SERVICE'] });
     expect(boxReason('SALE_NEW', limited)).toBe('notGivable');
     expect(boxReason('SERVICE', limited)).toBeNull();
     expect(wholeColumn(limited)).toEqual(['PRIVACY', 'SERVICE']);
     expect(wholeColumn(column({ givable: ['READONLY'] }))).toEqual([]);
   });
-  test('goes on and off in the order of the grid', () => {
+  test('is checked and unchecked in the order of the grid', () => {
     expect(toggled(['SERVICE'], 'PRIVACY')).toEqual(['PRIVACY', 'SERVICE']);
     expect(toggled(['PRIVACY', 'SERVICE'], 'PRIVACY')).toEqual(['SERVICE']);
   });
-  test('for the vehicle exit request exists only where an old user still has it, and nobody gives it', () => {
+  test('for the vehicle exit request exists only for users who still have it, and cannot be granted', () => {
     const columns = { bmw: column(), bmwi: column(), mini: column(), moto: column() };
     expect(gridRows(columns)).toEqual(ALL);
     const old = { ...columns, moto: column({ had: ['VEHICLE_EXIT_REQUEST'] }) };
@@ -71,7 +71,7 @@ const user = (change: Partial<Account> = {}): Account => ({
 });
 const READ = { brand: 'bmw', permissions: ['READONLY'] } as const;
 
-describe('the rights of a user in one word', () => {
+describe('a user’s permissions in one word', () => {
   test.each<[string, Partial<Account>, string]>([
     ['write', {}, 'write'],
     ['all for who reaches everything', { authorities: ['ROLE_BMW_ITALIA'], brands: [] }, 'all'],
@@ -94,7 +94,7 @@ describe('the rights of a user in one word', () => {
   });
 });
 
-test('the list asks as its address says, the role as authority', () => {
+test('the list is requested as its URL states, with the role as authority', () => {
   const state = { page: 0, size: 10, sorting: { field: 'fullname', order: 'asc' } } as const;
   expect(userCriteria({ ...state, text: '', filters: {} })).toEqual({ sort: 'fullname,asc' });
   const filters = { role: 'ROLE_SA3', hst: '10001', brand: 'moto', activated: 'false' };
@@ -104,20 +104,20 @@ test('the list asks as its address says, the role as authority', () => {
   });
 });
 
-describe('the form of a user', () => {
+describe('the user form', () => {
   const values = (change: Partial<UserValues> = {}): UserValues => ({ ...valuesOf(user()), ...change });
   const told = (change: Partial<UserValues>, creating = false) =>
     userIssues(values(change), creating).map(({ field, code }) => `${field} ${code}`);
 
-  test('has one field per brand, empty where the user has nothing', () => {
+  test('has one field per brand, empty without permissions', () => {
     expect(valuesOf(user())).toMatchObject({ brand_bmw: [], brand_bmwi: [], brand_mini: ['SALE_NEW'], brand_moto: [] });
   });
-  test('sends brands as a list, and the login only of a new user', () => {
+  test('sends brands as a list, and the login only for a new user', () => {
     expect(userBody(values(), false)).toMatchObject({ brands: [{ brand: 'mini', permissions: ['SALE_NEW'] }] });
     expect(userBody(values(), false)).not.toHaveProperty('login');
     expect(userBody(values(), true)).toHaveProperty('login', 'manager');
   });
-  test('sends neither dealers nor permissions of who reaches everything, and does not ask for them', () => {
+  test('neither sends nor requires dealers and permissions for roles that reach everything', () => {
     const admin = values({ authorities: ['ROLE_ADMIN'], brand_bmw: ['READONLY', 'SERVICE'] });
     expect(userBody(admin, false)).toMatchObject({ hstList: [], brands: [] });
     expect(told({ authorities: ['ROLE_ADMIN'], hstList: [], brand_bmw: ['READONLY', 'SERVICE'] })).toEqual([]);
@@ -135,28 +135,28 @@ describe('the form of a user', () => {
     [{ authorities: [], hstList: [] }, ['authorities required', 'hstList required']],
     [{ authorities: [], hstList: [], activated: false }, ['authorities required']],
     [{ email: 'matteo@' }, ['email email']],
-  ])('%j is told %j', (change, expected) => {
+  ])('%j gives %j', (change, expected) => {
     expect(told(change)).toEqual(expected);
   });
-  test('asks for a right login only of a new user', () => {
+  test('requires a valid login only for a new user', () => {
     expect(told({ login: 'due parole' }, true)).toEqual(['login login']);
     expect(told({ login: 'due parole' })).toEqual([]);
   });
-  test('finds the field of what the server refuses', () => {
+  test('finds the field of a server error', () => {
     const sent = values({ brand_bmw: ['SERVICE'] });
     expect(fieldOfServer('brands.1.permissions', sent)).toBe('brand_mini');
     expect(fieldOfServer('brands.0.permissions', sent)).toBe('brand_bmw');
     expect(fieldOfServer('hstList.2', sent)).toBe('hstList');
     expect(fieldOfServer('login', sent)).toBe('login');
   });
-  test('begins with the only dealer of whoever fills it in', () => {
+  test('starts with the only dealer of the acting user', () => {
     expect(newUserValues(['10001']).hstList).toEqual(['10001']);
     expect(newUserValues(['10001', '10002']).hstList).toEqual([]);
     expect(newUserValues([]).hstList).toEqual([]);
   });
 });
 
-describe('what is copied from a colleague', () => {
+describe('permissions copied from a colleague', () => {
   const nothing: Grants = grantsOf(newUserValues([]));
   const supervisor: Actor = {
     ...{ id: 3, login: 'supervisor', authorities: ['ROLE_SUPERVISOR_DEALER'], hstList: ['10001'] },
@@ -166,12 +166,12 @@ describe('what is copied from a colleague', () => {
     ...{ actor: supervisor, dealers: ['10001'] },
     mayGiveRole: (role: string) => role !== 'ROLE_ADMIN' && role !== 'ROLE_SA3',
   };
-  test('is all that the actor may give', () => {
+  test('are all that the actor may grant', () => {
     const { grants, leftOut } = copyGrants(user(), bySupervisor, nothing);
     expect(grants).toMatchObject({ authorities: ['ROLE_SALE_MANAGER'], hstList: ['10001'], brand_mini: ['SALE_NEW'] });
     expect(leftOut).toEqual({ authorities: [], hstList: [], permissions: [] });
   });
-  test('leaves out, and names, what the actor may not give', () => {
+  test('exclude, and name, those the actor may not grant', () => {
     const colleague = user({
       ...{ authorities: ['ROLE_SA3'], hstList: ['10001', '10002'] },
       brands: [{ brand: 'mini', permissions: ['SALE_NEW', 'SERVICE'] }, READ as never],
@@ -186,19 +186,19 @@ describe('what is copied from a colleague', () => {
       ],
     });
   });
-  test('may be what the user has already, whoever gave it', () => {
+  test('may include those the user already has, whoever granted them', () => {
     const had: Grants = { ...nothing, authorities: ['ROLE_SA3'], hstList: ['10002'], brand_bmw: ['READONLY'] };
     const colleague = user({ authorities: ['ROLE_SA3'], hstList: ['10002'], brands: [READ as never] });
     const { grants, leftOut } = copyGrants(colleague, bySupervisor, had);
     expect(grants).toMatchObject({ authorities: ['ROLE_SA3'], hstList: ['10002'], brand_bmw: ['READONLY'] });
     expect(leftOut.permissions).toEqual([]);
   });
-  test('has neither dealers nor permissions where the colleague reaches everything', () => {
+  test('include neither dealers nor permissions if the colleague reaches everything', () => {
     const all = user({ authorities: ['ROLE_BMW_ITALIA'], hstList: [], brands: [{ ...READ, permissions: [...ALL] }] });
     const byAdmin = { ...bySupervisor, mayGiveRole: () => true };
     expect(copyGrants(all, byAdmin, nothing).grants).toEqual({ ...nothing, authorities: ['ROLE_BMW_ITALIA'] });
   });
-  test('never has the vehicle exit request', () => {
+  test('never include the vehicle exit request', () => {
     const admin: Actor = { id: 1, login: 'admin', authorities: ['ROLE_ADMIN'], hstList: [], brands: [] };
     const old = user({ brands: [{ brand: 'moto', permissions: ['VEHICLE_EXIT_REQUEST', 'SERVICE'] }] });
     const { grants, leftOut } = copyGrants(old, { ...bySupervisor, actor: admin }, nothing);

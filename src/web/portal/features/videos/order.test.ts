@@ -12,8 +12,8 @@ const list = [video(4, 1), video(2, 2), video(9, 5)];
 const ids = (videos: readonly VideoRow[]) => videos.map(({ id }) => id);
 const written = (videos: readonly VideoRow[]) => newOrders(videos).map(({ video: { id }, order }) => [id, order]);
 
-describe('a video that is moved', () => {
-  test('changes places with its neighbour, and only these two are written', () => {
+describe('a moved video', () => {
+  test('swaps with its neighbour, and only these two are written', () => {
     expect(ids(moved(list, 2, 1))).toEqual([4, 9, 2]);
     expect(written(moved(list, 2, 1))).toEqual([
       [9, 2],
@@ -31,7 +31,7 @@ describe('a video that is moved', () => {
     expect(ids(moved(list, 77, 1))).toEqual([4, 2, 9]);
     expect(written(list)).toEqual([]);
   });
-  test('spreads numbers that were the same', () => {
+  test('separates equal numbers', () => {
     const equal = [video(1, 3), video(2, 3), video(3, 3)];
     const wanted = moved(equal, 3, -1);
     expect(ids(wanted)).toEqual([1, 3, 2]);
@@ -43,7 +43,7 @@ describe('a video that is moved', () => {
   });
 });
 
-test('a new video comes last', () => {
+test('a new video is last', () => {
   expect(nextOrder(list)).toBe(6);
   expect(nextOrder([])).toBe(1);
 });

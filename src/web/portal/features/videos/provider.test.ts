@@ -4,8 +4,8 @@ import { playable } from './provider.ts';
 
 const TEMPLATE = 'https://player.example.com/v/{id}?dnt=1';
 
-describe('where a video is played', () => {
-  test('at the configured provider, with its own identifier', () => {
+describe('the player’s URL', () => {
+  test('is that of the configured provider, with the video’s identifier', () => {
     expect(playable(TEMPLATE, ' abc123 ')).toEqual({
       url: 'https://player.example.com/v/abc123?dnt=1',
       host: 'player.example.com',
@@ -19,7 +19,7 @@ describe('where a video is played', () => {
   test.each([
     [null, 'abc'],
     [TEMPLATE, '  '],
-  ])('nowhere without a provider or an identifier', (template, id) => {
+  ])('is absent without a provider or an identifier', (template, id) => {
     expect(playable(template, id)).toBeNull();
   });
 });

@@ -10,20 +10,20 @@ const typed = (change: Partial<VideoValues> = {}): VideoValues => ({
 const told = (change: Partial<VideoValues>, stored: VideoValues | null = null) =>
   videoIssues(typed(change), stored).map(({ field, code }) => `${field} ${code}`);
 
-describe('a video, typed', () => {
-  test('is sent with its length in seconds', () => {
+describe('the video form', () => {
+  test('sends the length in seconds', () => {
     expect(videoBody(typed())).toEqual({
       ...{ order: 3, title: 'Primo accesso', externalId: 'abc123', description: null, duration: 185 },
     });
     expect(videoBody(typed({ duration: ' ' })).duration).toBeNull();
   });
-  test('keeps a description that was stored when more was allowed, and no other of its length', () => {
+  test('keeps a stored description over the limit, and no other of its length', () => {
     const description = 'x'.repeat(300);
     expect(told({ description }, typed({ description }))).toEqual([]);
     expect(told({ description: `${description}!` }, typed({ description }))).toEqual(['description max']);
     expect(told({ description })).toEqual(['description max']);
   });
-  test('is the same after it was stored', () => {
+  test('is unchanged after a save', () => {
     const stored = { description: null, duration: null, ...videoBody(typed()) } as VideoRow;
     expect(valuesOf(stored)).toEqual(typed());
   });
@@ -43,7 +43,7 @@ describe('a video, typed', () => {
   ])('%s', (_how, change, expected) => {
     expect(told(change)).toEqual(expected);
   });
-  test('begins at the place after the last', () => {
+  test('starts at the position after the last', () => {
     expect(newVideoValues(8).order).toBe('8');
   });
 });

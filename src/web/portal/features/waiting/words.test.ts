@@ -12,13 +12,13 @@ const HOUR = 3_600_000;
 const endIn = (ms: number) => endsIn(t, new Date(NOW + ms).toISOString(), NOW);
 
 describe('the end of a link', () => {
-  it('is three days away right after it was sent', () => {
+  it('is three days away right after sending', () => {
     expect(endIn(72 * HOUR - 30_000)).toBe('within days 3');
     expect(endIn(71.5 * HOUR)).toBe('within days 3');
     expect(endIn(25 * HOUR)).toBe('within days 1');
   });
 
-  it('is told in hours and minutes on its last day, never more than is left', () => {
+  it('is shown in hours and minutes on its last day, rounded down', () => {
     expect(endIn(24 * HOUR - 1)).toBe('within hours 23');
     expect(endIn(90_000)).toBe('within minutes 1');
     expect(endIn(0)).toBe('expired');

@@ -18,7 +18,7 @@ import {
 } from './draft.ts';
 import { isWorthKeeping, keptOf, resumedDraft, resumeStep } from './kept-draft.ts';
 
-describe('a search elsewhere', () => {
+describe('a search in RSP or the DMS', () => {
   it.each([
     [{}, 0, false],
     [{ firstName: 'Gin' }, 1, false],
@@ -27,11 +27,11 @@ describe('a search elsewhere', () => {
     [{ firstName: 'Gin', lastName: 'Pro' }, 2, true],
     [{ firstName: 'Gin', lastName: 'Pro', city: 'Bo' }, 2, false],
     [{ firstName: 'Gin', organizationName: 'Officina' }, 1, false],
-  ])('wants two filters of three characters: %j', (filters, count, ready) => {
+  ])('requires two filters of three characters: %j', (filters, count, ready) => {
     expect(judgeFilters(filters, 'person')).toEqual({ count, ready });
   });
 
-  it('sends what the kind of customer has, and says which filter is short', () => {
+  it('sends the filters of the customer’s kind, and states which filter is too short', () => {
     const filters = { firstName: 'Ginevra ', organizationName: 'Officina', city: 'Bo' };
     expect(filterQuery(filters, 'company')).toEqual({ 'organizationName.contains': 'Officina', 'city.contains': 'Bo' });
     expect([isShort(filters, 'city'), isShort(filters, 'firstName'), isShort(filters, 'email')]).toEqual([
@@ -51,7 +51,7 @@ const person: DirectoryCustomer = {
 };
 
 describe('a row of RSP or a DMS', () => {
-  it('becomes a new customer that stays tied to it', () => {
+  it('becomes a new customer linked to it', () => {
     const values = customerFound(person, '10001');
     expect(values).toMatchObject({ kind: 'person', hst: '10001', birthDate: '01/01/1980', fiscalCode: '' });
     expect(dossierBody(values, 'bmw')).toMatchObject({
@@ -73,7 +73,7 @@ describe('a row of RSP or a DMS', () => {
     });
   });
 
-  it('leaves a customer who was typed untied', () => {
+  it('leaves a typed customer unlinked', () => {
     const body = dossierBody({ ...EMPTY_CUSTOMER, hst: '10001' }, 'bmw');
     expect(body).not.toHaveProperty('businessId');
     expect(body).not.toHaveProperty('searchType');
@@ -84,7 +84,7 @@ describe('a duplicate', () => {
   const row = (id: number, change: Partial<DossierRow>) =>
     ({ id, fiscalCode: null, mobilePhone: '+39 3331234567', email: 'a@example.com', ...change }) as DossierRow;
 
-  it('is looked for once a value is whole', () => {
+  it('is searched once a value is complete', () => {
     expect(probeOf('fiscalCode', 'rssmra80a01h501u ')).toBe('RSSMRA80A01H501U');
     expect(probeOf('mobilePhone', '+39 3331234567')).toBe('3331234567');
     expect(probeOf('mobilePhone', '333 1234567')).toBe('3331234567');
@@ -96,7 +96,7 @@ describe('a duplicate', () => {
     ]);
   });
 
-  it('has the same value, not one that only contains it; the most alike comes first', () => {
+  it('has the same value, not one that contains it; the most similar comes first', () => {
     const rows = [
       row(1, {}),
       row(2, { fiscalCode: 'RSSMRA80A01H501U' }),
@@ -111,8 +111,8 @@ describe('a duplicate', () => {
   });
 });
 
-describe('a doubt', () => {
-  it('is a check character or a name that does not fit, a postal code, a plate, a VIN', () => {
+describe('a warning', () => {
+  it('is for a wrong check character, name, postal code, plate or VIN', () => {
     const values = {
       ...EMPTY_CUSTOMER,
       hst: '12345',
@@ -140,13 +140,13 @@ describe('the draft', () => {
   const dossier = { id: 7 } as DossierRow;
   const chosen = withCustomer(EMPTY_DRAFT, { kind: 'existing', dossier });
 
-  it('loses the folder of another customer, and no other', () => {
+  it('drops the folder of another customer, and no other', () => {
     const inFolder = { ...chosen, folder: { kind: 'existing' as const, folder: { id: 1 } as FolderRow } };
     expect(withCustomer(inFolder, { kind: 'existing', dossier }).folder).not.toBeNull();
     expect(withCustomer(inFolder, { kind: 'existing', dossier: { id: 8 } as DossierRow }).folder).toBeNull();
     expect(withCustomer(inFolder, { kind: 'new', values: EMPTY_CUSTOMER }).folder).toBeNull();
   });
-  it('that is new is what was typed, so that a step back shows it', () => {
+  it('keeps a typed new customer, so that a step back shows it', () => {
     const values = { ...EMPTY_CUSTOMER, lastName: 'Provetti' };
     expect(withCustomer(EMPTY_DRAFT, { kind: 'new', values }).typedCustomer).toBe(values);
     expect(withCustomer({ ...EMPTY_DRAFT, typedCustomer: values }, { kind: 'existing', dossier }).typedCustomer).toBe(
@@ -154,7 +154,7 @@ describe('the draft', () => {
     );
   });
 
-  it('is kept without the file, whose name is asked for again', () => {
+  it('is stored without the file, which is requested again by name', () => {
     const file = new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' });
     const document = { file, sigType: 'OTP' as const, signable: true, archivable: true, fields: {} };
     const kept = keptOf({ ...chosen, document }, 'document', 1);
@@ -164,7 +164,7 @@ describe('the draft', () => {
     expect(resumeStep({ ...kept, step: 'customer' })).toBe('customer');
   });
 
-  it('has a value for each field that an upgrade added after it was kept', () => {
+  it('has a value for each field that an upgrade has since added', () => {
     const { email: _email, ...older } = { ...EMPTY_CUSTOMER, lastName: 'Provetti' };
     const values = older as typeof EMPTY_CUSTOMER;
     const folder = { plate: 'AB123CD' } as NewFolder;
@@ -183,7 +183,7 @@ describe('the draft', () => {
     expect(() => newFolderBody(resumed.typedFolder ?? folder, subject)).not.toThrow();
   });
 
-  it('is worth keeping once something was chosen or typed', () => {
+  it('is stored once something was selected or typed', () => {
     expect(isWorthKeeping(EMPTY_DRAFT, EMPTY_DRAFT)).toBe(false);
     expect(isWorthKeeping(chosen, EMPTY_DRAFT)).toBe(true);
   });

@@ -55,23 +55,23 @@ const told = (change: Partial<PdfStart> = {}) =>
   );
 
 describe('a PDF', () => {
-  it('that says everything of a new customer leads to the document, with the first dealer', () => {
+  it('with all data of a new customer leads to the document, with the first dealer', () => {
     const { step, draft } = told();
     expect(step).toBe('document');
     expect(draft.customer).toMatchObject({ kind: 'new', values: { ...person, hst: '10001', kind: 'person' } });
     expect(draft.document?.file).toBe(file);
   });
 
-  it('names the dealer, where it is one of the user’s', () => {
+  it('sets the dealer, if it is one of the user’s', () => {
     const hstOf = (hst: string) => told({ hst }).draft.typedCustomer?.hst;
     expect([hstOf('10002'), hstOf('99999')]).toEqual(['10002', '10001']);
   });
 
-  it('fills of the folder what its type asks for', () => {
+  it('fills in the folder fields of the type', () => {
     expect(told().draft.typedFolder).toMatchObject({ businessId: 'PV-1', vin: 'WBA53AP0X00000201', plate: '' });
   });
 
-  it('that leaves something out leads to the form, which shows no error before it is touched', () => {
+  it('with missing data leads to the form, which shows no error before it is touched', () => {
     const { mobilePhone: _mobilePhone, ...rest } = person;
     const started = told({ person: rest });
     const { step, draft } = started;
@@ -80,16 +80,16 @@ describe('a PDF', () => {
     expect(draft).toMatchObject({ customer: null, typedCustomer: { lastName: 'Provetti', hst: '10001' } });
   });
 
-  it('that does not say where somebody was born leads to the form, which may do without', () => {
+  it('without a place of birth leads to the form, where it may be optional', () => {
     const { birthPlace: _birthPlace, ...rest } = person;
     expect(told({ person: rest })).toMatchObject({ step: 'customer' });
   });
 
-  it('whose codice fiscale is somebody else’s leads to the form', () => {
+  it('with another person’s codice fiscale leads to the form', () => {
     expect(told({ person: { ...person, lastName: 'Bianchi' } }).step).toBe('customer');
   });
 
-  it('of a customer who is here leads to the document, one of nobody to the customer', () => {
+  it('of an existing customer leads to the document, one without a customer to the customer step', () => {
     const dossier = { id: 7 } as DossierRow;
     expect(told({ dossier, person: null })).toMatchObject({ step: 'document', draft: { customer: { dossier } } });
     expect(told({ person: null })).toMatchObject({ step: 'customer', draft: { customer: null, typedCustomer: null } });

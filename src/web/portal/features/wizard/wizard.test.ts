@@ -78,8 +78,8 @@ const simply = { ...subject, fes: true };
 const folder: NewFolder = { processDate: '20/11/2026', businessId: 'PV-1', plate: '', vin: '', jobId: '', notes: '' };
 const wording = (name: string, message: string) => `${name}: ${message}`;
 
-describe('the address of the wizard', () => {
-  it('is read whatever its case', () => {
+describe('the URL of the wizard', () => {
+  it('is read ignoring case', () => {
     expect(
       wizardSubject({ brand: 'MINI', folderType: 'Sale_New', documentType: 'SALE_NEW_PROPOSAL' }, rules, seller)
         ?.documentType,
@@ -92,11 +92,11 @@ describe('the address of the wizard', () => {
     { ...address, folderType: 'service' },
     { ...address, documentType: 'nothing' },
     {},
-  ])('leads nowhere for what does not exist or is not allowed: %j', (wrong) => {
+  ])('is invalid for what does not exist or is not allowed: %j', (wrong) => {
     expect(wizardSubject(wrong, rules, seller)).toBeNull();
   });
 
-  it('tells what does not exist from what is not allowed', () => {
+  it('distinguishes what does not exist from what is not allowed', () => {
     expect(isWizardAddress({ ...address, brand: 'bmw' }, rules)).toBe(true);
     expect(isWizardAddress({ ...address, documentType: 'nothing' }, rules)).toBe(false);
     expect(isWizardAddress({ ...address, brand: 'audi' }, rules)).toBe(false);
@@ -114,24 +114,24 @@ describe('the address of the wizard', () => {
       );
     };
 
-    it('that is hidden from the wizard, or whose folder is, leads nowhere', () => {
+    it('that is hidden from the wizard, or in a hidden folder type, is invalid', () => {
       expect(isThere({})).toBe(true);
       expect(isThere({ visibleInWizard: false })).toBe(false);
       expect(isThere({}, { visibleInWizard: false })).toBe(false);
     });
 
-    it('of other legal entities leads nowhere', () => {
+    it('of other legal entities is invalid', () => {
       expect(isThere({ legalEntities: ['LE002'] })).toBe(false);
       expect(isThere({ legalEntities: ['LE002', 'LE001'] })).toBe(true);
     });
 
-    it.each(['OTHER_IDENTITY', 'OTHER_DRIVING_LICENSE'])('%s leads nowhere, as no card offers it', (slug) => {
+    it.each(['OTHER_IDENTITY', 'OTHER_DRIVING_LICENSE'])('%s is invalid, as no card offers it', (slug) => {
       expect(isThere({ slug, visibleInWizard: false })).toBe(false);
       expect(isThere({ slug, visibleInWizard: true })).toBe(false);
     });
   });
 
-  it('leads nowhere for a reader', () => {
+  it('is invalid for a read-only user', () => {
     const reader = { ...seller, brands: [{ brand: 'mini' as const, permissions: ['SALE_NEW', 'READONLY'] }] };
     expect(wizardSubject(address, rules, reader)).toBeNull();
   });
@@ -148,14 +148,14 @@ describe('the dealers of a document', () => {
       ({ hst2011 }) => hst2011,
     );
 
-  it('handle the brand, where any does, and are of a legal entity that has the type', () => {
+  it('handle the brand, if any does, and belong to a legal entity that has the type', () => {
     expect(numbers([])).toEqual(['1', '3']);
     expect(numbers(['LE002'])).toEqual(['3']);
     expect(numbers([], all.slice(1, 2))).toEqual(['2']);
   });
 });
 
-describe('the dealer that is preselected', () => {
+describe('the default dealer', () => {
   const dealers = [
     { hst2011: '1', tipo_mini: 'S' },
     { hst2011: '2', tipo_mini: 'C' },
@@ -168,13 +168,13 @@ describe('the dealer that is preselected', () => {
     );
   });
 
-  it('is the first when none fits', () => {
+  it('is the first if none matches', () => {
     expect(preselectedDealer(seller, [{ hst2011: '9', tipo_mini: '-' }] as Dealer[], 'mini')?.hst2011).toBe('9');
   });
 });
 
-describe('what is sent', () => {
-  it('trims the customer and sends nothing for what is empty', () => {
+describe('the request', () => {
+  it('has a trimmed customer without empty values', () => {
     expect(dossierBody({ ...customer, birthDate: '01/01/1980', fiscalCode: 'rssmra80a01h501u' }, 'mini')).toMatchObject(
       {
         firstName: 'Ginevra',
@@ -187,15 +187,15 @@ describe('what is sent', () => {
     );
   });
 
-  it('drops an empty vin and sends the date as ISO', () => {
+  it('has no empty VIN and the date as ISO', () => {
     const body = newFolderBody(folder, subject);
     expect(body).not.toHaveProperty('vin');
     expect(body.processDate).toBe('2026-11-20');
   });
 });
 
-describe('what is refused before it is sent', () => {
-  it('lets a complete customer pass', () => {
+describe('the form before sending', () => {
+  it('accepts a complete customer', () => {
     expect(customerErrors(customer, simply, 'it', wording)).toEqual({});
   });
 
@@ -213,7 +213,7 @@ describe('what is refused before it is sent', () => {
     expect(Object.keys(customerErrors({ ...customer, [name]: value }, simply, 'it', wording))).toEqual([name]);
   });
 
-  it('wants birth and fiscal data where the legal entity does not sign simply', () => {
+  it('requires birth and fiscal data where the legal entity does not use simple signatures', () => {
     const strict = { ...subject, fes: false };
     expect(Object.keys(customerErrors(customer, strict, 'it', wording)).sort()).toEqual([
       'birthDate',
@@ -224,11 +224,11 @@ describe('what is refused before it is sent', () => {
     expect(customerErrors(whole, strict, 'it', wording)).toEqual({});
   });
 
-  it('wants the name of a company', () => {
+  it('requires the name of a company', () => {
     expect(customerErrors({ ...customer, kind: 'company' }, simply, 'it', wording)).toHaveProperty('organizationName');
   });
 
-  it('wants what the folder type demands, and a vin of 17', () => {
+  it('requires the fields of the folder type, and a VIN of 17 characters', () => {
     const wrong = (part: Partial<NewFolder>) => {
       const typed = { ...folder, ...part, brand: subject.brand, type: subject.folderType };
       return folderIssues(typed, null, subject.folderTypeRules).map(({ field }) => field);
@@ -244,13 +244,13 @@ describe('the paper of the wizard', () => {
   const typed = { ...folder, businessId: ' PV-1 ', plate: 'gb-481 kt', vin: ' wba53ap0x00000201' };
   const around = aroundOf(subject, { kind: 'new', values: customer }, { kind: 'new', values: typed });
 
-  it('sees the vehicle as it is stored', () => {
+  it('has the vehicle as it is stored', () => {
     const stored = wizardFolderSchema.parse(newFolderBody(typed, subject));
     expect(around.folder).toEqual({ businessId: 'PV-1', plate: 'GB481KT', vin: 'WBA53AP0X00000201', jobId: null });
     expect(stored).toMatchObject({ businessId: 'PV-1', plate: 'GB481KT', vin: 'WBA53AP0X00000201' });
   });
 
-  it('is previewed with the customer and the folder that are sent', () => {
+  it('has a preview with the customer and the folder that are sent', () => {
     const sent = { folder: newFolderBody(typed, subject) };
     expect(around.named).toEqual({ ...sent, dossier: dossierBody(customer, 'mini') });
     const known = { kind: 'existing' as const, dossier: { id: 7 } as DossierRow };
@@ -258,8 +258,8 @@ describe('the paper of the wizard', () => {
   });
 });
 
-describe('a refusal of the server', () => {
-  it('leads to the step of the first field it names, folder and document to the same', () => {
+describe('a server error', () => {
+  it('leads to the step of its first field, folder and document being the same', () => {
     const vin = { objectName: 'folder', field: 'vin', message: 'no' };
     const sigType = { objectName: 'document', field: 'sigType', message: 'no' };
     const email = { objectName: 'dossier', field: 'email', message: 'no' };
@@ -271,14 +271,14 @@ describe('a refusal of the server', () => {
     expect(placed(email, vin)).toEqual({ step: 'customer', errors: { email: 'no' } });
   });
 
-  it('says at the file what concerns its content', () => {
+  it('about the content of the file is shown at the file', () => {
     const failure = new ApiFailure(422, {
       fieldErrors: [{ objectName: 'document', field: 'content', message: 'cifrato' }],
     });
     expect(placeOf(failure)).toMatchObject({ step: 'document', errors: { file: 'cifrato' } });
   });
 
-  it('stays on the last step when no field is named', () => {
+  it('without a field stays on the last step', () => {
     expect(placeOf(new ApiFailure(409, {}))).toMatchObject({ step: 'document', errors: {} });
     expect(placeOf(new Error('x'))).toMatchObject({ step: 'document' });
   });

@@ -17,11 +17,11 @@ const row = (id: number, given: Partial<FolderRow>): OwnRow => ({
 const told = (rows: OwnRow[], most = 20) => ownEvents('dealer', rows, most).map(({ row: { id }, did }) => [id, did]);
 
 describe('own activity', () => {
-  it('is one creation where nothing changed since', () => {
+  it('is only a creation if nothing changed since', () => {
     expect(told([row(1, {})])).toEqual([[1, 'created']]);
   });
 
-  it('is the last change besides, newest first', () => {
+  it('includes the last change, newest first', () => {
     const changed = row(1, { lastModifiedDate: '2026-11-20T10:00:00.000Z' });
     const later = row(2, { createdDate: '2026-11-20T09:00:00.000Z', lastModifiedDate: '2026-11-20T09:00:00.000Z' });
     expect(told([changed, later])).toEqual([
@@ -31,22 +31,22 @@ describe('own activity', () => {
     ]);
   });
 
-  it('leaves out what somebody else changed', () => {
+  it('excludes changes by others', () => {
     expect(told([row(1, { lastModifiedBy: 'admin', lastModifiedDate: '2026-11-20T10:00:00.000Z' })])).toEqual([
       [1, 'created'],
     ]);
   });
 
-  it('leaves out what somebody else created', () => {
+  it('excludes creations by others', () => {
     expect(told([row(1, { createdBy: 'admin', lastModifiedBy: 'admin' })])).toEqual([]);
   });
 
-  it('tells what was changed of somebody else’s', () => {
+  it('includes own changes of others’ rows', () => {
     const theirs = row(1, { createdBy: 'admin', lastModifiedDate: '2026-11-20T10:00:00.000Z' });
     expect(told([theirs])).toEqual([[1, 'changed']]);
   });
 
-  it('tells once what was found both by who created it and by who changed it', () => {
+  it('has no duplicate for a row created and changed by the user', () => {
     const both = { lastModifiedDate: '2026-11-20T10:00:00.000Z' };
     expect(told([row(1, both), row(2, {}), row(1, both)])).toEqual([
       [1, 'changed'],
@@ -55,7 +55,7 @@ describe('own activity', () => {
     ]);
   });
 
-  it('ends after so many', () => {
+  it('is limited in number', () => {
     expect(told([row(1, {}), row(2, {}), row(3, {})], 2)).toHaveLength(2);
   });
 });

@@ -71,7 +71,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('is found by the beginnings of its words, in any order and without accents', async () => {
+test('an action is found by prefixes of its words, in any order and without accents', async () => {
   for (const text of ['so', 'SO', ' fi ', 'fi so', 'sò']) {
     await type(text);
     expect(told(), text).toEqual(['Sollecita la firma']);
@@ -85,16 +85,16 @@ test('is found by the beginnings of its words, in any order and without accents'
   expect(document.querySelector('[role="group"]')?.textContent).toBe('In questa paginaElimina documento');
 });
 
-test('shows the icon of the page', async () => {
+test('an action has the page’s icon', async () => {
   await type('so');
   expect(found()[0]?.querySelector('[data-icon="bell"]')).not.toBeNull();
 });
 
-test('comes in the order of ranks, whichever part of the page was first, and none without a rank', () => {
+test('actions are sorted by rank, independent of mounting order, and omitted without a rank', () => {
   expect(pageActions.read()?.map(({ text }) => text)).toEqual(['Sollecita la firma', 'Elimina documento']);
 });
 
-test('is done once by Enter, after the search has closed and given the keyboard back', async () => {
+test('an action runs once on Enter, after the search has closed and returned the focus', async () => {
   let wasOpen: boolean | undefined;
   remind.mockImplementationOnce(() => {
     wasOpen = document.querySelector('dialog')?.open;
@@ -106,7 +106,7 @@ test('is done once by Enter, after the search has closed and given the keyboard 
   expect(field()).toBeNull();
 });
 
-test('is done by a click', async () => {
+test('an action runs on a click', async () => {
   await type('el');
   await act(async () => found()[0]?.click());
   expect(remove).toHaveBeenCalledOnce();
@@ -116,7 +116,7 @@ test('is done by a click', async () => {
 test.each<[string, Given, string]>([
   ['is refused by the page', { reason: 'è troppo presto' }, 'Sollecita la firmaè troppo presto'],
   ['is under way', { busy: true }, 'Sollecita la firma'],
-])('that %s stays, says why, and does nothing', async (_, given, words) => {
+])('an action that %s stays with its reason, and does nothing', async (_, given, words) => {
   await act(async () => change(given));
   await type('so');
   expect(told()).toEqual([words]);
@@ -129,14 +129,14 @@ test.each<[string, Given, string]>([
   expect(found()[0]?.getAttribute('aria-disabled')).toBeNull();
 });
 
-test('goes when the page no longer offers it', async () => {
+test('an action disappears when the page no longer offers it', async () => {
   await type('el');
   expect(told()).toEqual(['Elimina documento']);
   await act(async () => change({ withDelete: false }));
   expect(told()).toEqual([]);
 });
 
-test('is not offered before something was typed where nothing was opened before: Enter alone never acts', async () => {
+test('an action is not offered before any input without recent records: Enter by itself never acts', async () => {
   expect(told()).toEqual([]);
   await press('Enter');
   expect(remind).not.toHaveBeenCalled();

@@ -6,6 +6,6 @@ it.each(['41', ' #41 ', 'n. 41', 'N.41', 'n° 41', 'numero 41', 'Documento 41', 
   expect(typedNumber(text)).toBe(41),
 );
 
-it.each(['0', 'PV-41', '41a', '+39 333', '1234567890123456', ''])('"%s" is none', (text) =>
+it.each(['0', 'PV-41', '41a', '+39 333', '1234567890123456', ''])('"%s" is not a number', (text) =>
   expect(typedNumber(text)).toBeNull(),
 );

@@ -54,7 +54,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('is open when the address says so, as after a reload', async () => {
+test('a dialog is open when the URL says so, as after a reload', async () => {
   await visit('/?user=12');
   expect(user).toMatchObject({ value: '12', id: 12 });
 });
@@ -68,11 +68,11 @@ test.each([
   await visit(`/${address}`);
   expect(user).toMatchObject({ value, id });
 });
-test('opens by a link and keeps what else the address says', async () => {
+test('a dialog opens by a link and keeps other URL parameters', async () => {
   const ground = await visit('/?page=2');
   expect(ground.querySelector('a')?.getAttribute('href')).toBe('/?page=2&user=12');
 });
-test('closes on Back, and the history knows nothing of it once it was closed by itself', async () => {
+test('a dialog closes on Back, and leaves no history entry after closing by itself', async () => {
   await visit('/?page=2');
   await go(() => user.open(12));
   expect(history.location.search).toBe('?page=2&user=12');
@@ -84,20 +84,20 @@ test('closes on Back, and the history knows nothing of it once it was closed by 
   await go(() => history.back());
   expect(user.value).toBeNull();
 });
-test('that belongs to the page’s own entry is left with it by Back', async () => {
+test('a dialog in the page’s own history entry is left with it by Back', async () => {
   await visit('/?before=1', '/?page=2');
   await go(() => form.open());
   expect(form.value).toBe('1');
   await go(() => history.back());
   expect(history.location.search).toBe('?before=1');
 });
-test('keeps what the history entry holds, such as the text that a list is searched for', async () => {
+test('a dialog keeps the state of the history entry, such as the search text of a list', async () => {
   await visit('/');
   await go(() => history.replace('/', { listText: 'greco' }));
   await go(() => user.open(12));
   expect(history.location.state).toMatchObject({ listText: 'greco' });
 });
-test('gives way to another one in one step', async () => {
+test('a dialog is replaced by another one in one step', async () => {
   await visit('/?page=2');
   await go(() => user.open(12));
   await go(() => user.switchTo('device', 7));

@@ -35,21 +35,21 @@ test.each([
   ['a company', '12345678901'],
   ['half a code', 'RSSMRA85'],
   ['nothing', ''],
-])('%s is left alone', async (_, typed) => {
+])('%s is unchanged', async (_, typed) => {
   expect(await fiscalCodeMeant(typed, mario, placeOf)).toBeNull();
 });
 
-test('whose name is not known nothing is proposed for', async () => {
+test('nothing is suggested without a name', async () => {
   expect(await fiscalCodeMeant('RSSMRA85T10A562T', { birthDate: '1985-12-10' }, placeOf)).toBeNull();
 });
 
-test('nothing is proposed that speaks of another person', async () => {
+test('nothing is suggested that belongs to another person', async () => {
   expect(await fiscalCodeMeant('RSSMRA85T10A562T', { ...mario, lastName: 'Bianchi' }, placeOf)).toBeNull();
   expect(await fiscalCodeMeant('RSSMRA85T10A562T', { ...mario, birthDate: '1987-12-10' }, placeOf)).toBeNull();
   expect(await fiscalCodeMeant('RSSMRA85T10A562T', { ...mario, birthPlace: 'Milano' }, placeOf)).toBeNull();
 });
 
-test('without a place of birth the code has to speak of one that exists', async () => {
+test('without a place of birth the code must contain an existing one', async () => {
   const { birthPlace: _, ...known } = mario;
   expect(await fiscalCodeMeant('RSSMRA85T10A562T', known, placeOf)).toBe(RIGHT);
 });

@@ -26,7 +26,7 @@ test.each(
     GIOVANNI PAOLO II | Giovanni Paolo II
     LI | Li
   `),
-)('the name "%s" was meant as "%s"', (typed, meant) => {
+)('the name "%s" becomes "%s"', (typed, meant) => {
   expect(nameInCase(typed)).toBe(meant);
   expect(nameInCase(meant)).toBeNull();
 });
@@ -44,7 +44,7 @@ test.each(
     王
     أحمد
   `),
-)('the name "%s" is left alone', (typed) => {
+)('the name "%s" is unchanged', (typed) => {
   expect(nameInCase(typed)).toBeNull();
   expect(nameInCase('')).toBeNull();
 });
@@ -63,12 +63,12 @@ test.each(
     PIAZZA G. VERDI, SNC | Piazza G. Verdi, snc
     CORSO VITTORIO EMANUELE II | Corso Vittorio Emanuele II
   `),
-)('the address "%s" was meant as "%s"', (typed, meant) => {
+)('the address "%s" becomes "%s"', (typed, meant) => {
   expect(placeInCase(typed)).toBe(meant);
 });
 
 test.each(['Via Roma 1', 'Via della Repubblica 12/B', 'Torino', 'Via XX Settembre', 'Strada Statale 16 km 12'])(
-  'the address "%s" is left alone',
+  'the address "%s" is unchanged',
   (typed) => {
     expect(placeInCase(typed)).toBeNull();
   },

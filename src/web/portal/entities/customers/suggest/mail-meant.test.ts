@@ -38,7 +38,7 @@ test.each(
     mario@gmail.com. | mario@gmail.com
     mailto:mario@gmail.com | mario@gmail.com
   `),
-)('"%s" was meant as "%s"', (typed, meant) => {
+)('"%s" becomes "%s"', (typed, meant) => {
   expect(mailMeant(typed)).toBe(meant);
   expect(mailMeant(meant)).toBeNull();
 });
@@ -64,12 +64,12 @@ test.each(
     mario@arubapec.it
     mario
   `),
-)('"%s" is left alone', (typed) => {
+)('"%s" is unchanged', (typed) => {
   expect(mailMeant(typed)).toBeNull();
 });
 
 test.each(
   Object.entries({ gmial: true, gmai: true, gmaiil: true, gnail: true, gmail: false, gmlai: false, mgail: true }),
-)('from %s to gmail is one slip: %s', (typed, one) => {
+)('from %s to gmail is one typo: %s', (typed, one) => {
   expect(isOneSlip(typed, 'gmail')).toBe(one);
 });

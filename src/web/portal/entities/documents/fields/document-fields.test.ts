@@ -45,8 +45,8 @@ const words: RuleWords = {
 const refused = (change: Partial<DocumentValues>, given: Parameters<typeof documentErrors>[2] = { draft: false }) =>
   documentErrors({ ...values, ...change }, type, given, words);
 
-describe('choosing a type', () => {
-  it('fills in its defaults, dates as an Italian types them', () => {
+describe('the selection of a type', () => {
+  it('fills in its defaults, with dates in Italian notation', () => {
     expect(startingValues(type)).toEqual({
       ...{ file: null, sigType: 'OTP', signable: true, archivable: true },
       fields: { DELIVERY_DATE: '15/01/2027', NOTE: 'Da leggere', CONSENT: true, SALES_MANAGER: '', SHAPE: '' },
@@ -54,36 +54,36 @@ describe('choosing a type', () => {
   });
 });
 
-describe('what is refused before it is sent', () => {
-  it('is nothing of a complete document', () => {
+describe('a document is refused before sending', () => {
+  it('never when it is complete', () => {
     expect(refused({})).toEqual({});
   });
 
-  it('is a missing signature type, mandatory flag, date or file', () => {
+  it('for a missing signature type, mandatory flag, date or file', () => {
     expect(refused({ sigType: null })).toHaveProperty('sigType');
     expect(refused({ signable: false })).toHaveProperty('signable');
     expect(refused({ fields: { ...values.fields, DELIVERY_DATE: '' } })).toHaveProperty(['fields.DELIVERY_DATE']);
     expect(refused({ file: null })).toEqual({ file: 'required' });
   });
 
-  it('is a date that does not exist and a text of more than 255 characters', () => {
+  it('for a nonexistent date and a text of more than 255 characters', () => {
     const changed = { ...values.fields, DELIVERY_DATE: '31/02/2027', NOTE: 'x'.repeat(256) };
     expect(Object.keys(refused({ fields: changed })).sort()).toEqual(['fields.DELIVERY_DATE', 'fields.NOTE']);
   });
 
-  it('of a draft is the missing file, and neither the signature type nor the extra fields', () => {
+  it('as a draft only for a missing file, not for signature type or extra fields', () => {
     const lacking = { sigType: null, fields: { ...values.fields, DELIVERY_DATE: '' } };
     expect(refused(lacking, { draft: true })).toEqual({});
     expect(refused({ ...lacking, file: null }, { draft: true })).toEqual({ file: 'required' });
   });
 
-  it('of an edit is never the file that stays, but a signature on what is no PDF', () => {
+  it('in an edit never for the existing file, but for a signature on a file that is not a PDF', () => {
     const stored = (mimeType: string) => refused({ file: null }, { draft: false, stored: { mimeType } });
     expect(stored('application/pdf')).toEqual({});
     expect(stored('image/png')).toEqual({ signable: 'not a pdf' });
   });
 
-  it('is anything but a PDF when signable, and images and text documents are taken otherwise', () => {
+  it('for anything but a PDF when signable, with images and text documents accepted otherwise', () => {
     const picture = { name: 'a.png', type: 'image/png', size: 10 };
     expect(fileProblem(picture, true, true)).toBe('type');
     expect(fileProblem(picture, false, true)).toBeNull();
@@ -91,14 +91,14 @@ describe('what is refused before it is sent', () => {
     expect(fileProblem({ name: 'a.docx', type: '', size: 10 }, false, true)).toBeNull();
   });
 
-  it('is a file of no byte and one of more than 25 MiB', () => {
+  it('for an empty file and one over 25 MiB', () => {
     const sized = (size: number) => fileProblem({ name: 'a.pdf', type: 'application/pdf', size }, true, true);
     expect([0, 1, 26_214_400, 26_214_401].map(sized)).toEqual(['small', null, null, 'large']);
   });
 });
 
-describe('what is sent', () => {
-  it('has dates as ISO, people as ids, flags as booleans, nothing for what is empty or not handled', () => {
+describe('the request body', () => {
+  it('has dates as ISO, people as ids, flags as booleans, and no empty or unsupported values', () => {
     const typed = { DELIVERY_DATE: '15/01/2027', NOTE: ' Testo ', CONSENT: true, SALES_MANAGER: '12', SHAPE: 'x' };
     expect(fieldsBody({ ...values, fields: typed }, type).variableFields).toEqual({
       ...{ DELIVERY_DATE: '2027-01-15', NOTE: 'Testo', CONSENT: true, SALES_MANAGER: 12 },
@@ -108,7 +108,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('of an edit is the signature, the flags and the extra fields alone', () => {
+  it('of an edit has only the signature, the flags and the extra fields', () => {
     expect(Object.keys(fieldsBody(values, type)).sort()).toEqual([
       ...['archivable', 'sigType', 'signable', 'variableFields'],
     ]);
@@ -126,7 +126,7 @@ describe('what is sent', () => {
     expect(documentBody(values, withoutFile, 'JVBERg==')).not.toHaveProperty('fileName');
   });
 
-  it('tells the type of a file by its ending when the system does not', () => {
+  it('has a file type by extension if the system provides none', () => {
     expect(mimeTypeOf({ name: 'A.PDF', type: '' })).toBe('application/pdf');
     expect(mimeTypeOf({ name: 'a.docx', type: 'application/octet-stream' })).toMatch(/wordprocessingml/);
     expect(mimeTypeOf({ name: 'x.exe', type: 'application/octet-stream' })).toBe('');
@@ -134,19 +134,19 @@ describe('what is sent', () => {
   });
 });
 
-describe('a document that is edited', () => {
+describe('an edited document', () => {
   const row = {
     ...{ sigType: 'FEA', signable: true, archivable: false, variableFields: { NOTE: 'A', SALES_MANAGER: 12 } },
   } as unknown as DocumentRow;
 
-  it('is shown as it is stored, with what it lacks empty', () => {
+  it('is shown as stored, with missing values empty', () => {
     expect(valuesOf(row, type)).toEqual({
       ...{ file: null, sigType: 'FEA', signable: true, archivable: false },
       fields: { DELIVERY_DATE: '', NOTE: 'A', CONSENT: false, SALES_MANAGER: '12', SHAPE: '' },
     });
   });
 
-  it('that others changed keeps what was typed here and takes the rest from them', () => {
+  it('changed by others keeps typed values and takes the rest from them', () => {
     const before = valuesOf(row, type);
     const mine = { ...before, archivable: true, fields: { ...before.fields, NOTE: 'mio' } };
     const now = { ...before, sigType: 'OTP' as const, fields: { ...before.fields, NOTE: 'loro', SALES_MANAGER: '9' } };
@@ -157,12 +157,12 @@ describe('a document that is edited', () => {
   });
 });
 
-describe('a refusal of the server', () => {
-  it('stands at the file when it is about its content, its name or its size', () => {
+describe('a server error', () => {
+  it('is shown at the file if it is about its content, name or size', () => {
     expect(['content', 'fileName', 'fileSize', 'mimeType', 'file'].map(pathOf)).toEqual(Array(5).fill('file'));
   });
 
-  it('stands at the extra field it names', () => {
+  it('is shown at the extra field it names', () => {
     const errors = refusedFields(
       [
         { field: 'DELIVERY_DATE', message: 'no', code: 'date' },

@@ -46,7 +46,7 @@ async function shown(body: object): Promise<Blob> {
 }
 
 describe('the preview', () => {
-  it('is asked for at once when the form opens, and not again while nothing changes', async () => {
+  it('is requested at once when the form opens, and not again without a change', async () => {
     const file = await shown({ a: 1 });
     expect(state()).toEqual({ file, busy: false, failure: null });
     previewer.want({ a: 1 });
@@ -54,7 +54,7 @@ describe('the preview', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('waits for a pause in typing, and for a second and a half after the call before', async () => {
+  it('waits for a pause in typing, and for 1.5 seconds after the previous request', async () => {
     await shown({ a: 1 });
     for (const a of [12, 123, 1234]) {
       previewer.want({ a });
@@ -71,7 +71,7 @@ describe('the preview', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('is asked for at most forty times a minute, however long somebody types', async () => {
+  it('is requested at most forty times a minute, however long a user types', async () => {
     for (let turn = 0; turn < 600; turn += 1) {
       previewer.want({ turn: Math.floor(turn / 7) });
       await pass(100);
@@ -81,7 +81,7 @@ describe('the preview', () => {
     expect(asked.length).toBeLessThanOrEqual(41);
   });
 
-  it('cancels the call that is overtaken, and shows nothing of it', async () => {
+  it('cancels a superseded request, and shows nothing of it', async () => {
     const file = await shown({ a: 1 });
     previewer.want({ a: 2 });
     await pass(GAP_MS);
@@ -98,7 +98,7 @@ describe('the preview', () => {
     expect(state()).toEqual({ file: newest, busy: false, failure: null });
   });
 
-  it('asks for nothing when what was typed is taken back', async () => {
+  it('is not requested when typing is undone', async () => {
     const file = await shown({ a: 1 });
     previewer.want({ a: 2 });
     previewer.want({ a: 1 });
@@ -107,7 +107,7 @@ describe('the preview', () => {
     expect(state()).toEqual({ file, busy: false, failure: null });
   });
 
-  it('waits quietly as long as the server says when it was too much', async () => {
+  it('waits silently as long as the server requests after too many requests', async () => {
     const file = await shown({ a: 1 });
     previewer.want({ a: 2 });
     await pass(GAP_MS);
@@ -122,7 +122,7 @@ describe('the preview', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('keeps the picture when the server does not answer, says so, and tries again by itself', async () => {
+  it('keeps the image when the server does not respond, reports it, and retries automatically', async () => {
     const file = await shown({ a: 1 });
     previewer.want({ a: 2 });
     await pass(GAP_MS);
@@ -137,7 +137,7 @@ describe('the preview', () => {
     expect(state()).toEqual({ file: newest, busy: false, failure: null });
   });
 
-  it('does not repeat what was refused, until it is changed or asked for', async () => {
+  it('does not repeat a refused request until there is a change or a click', async () => {
     await shown({ a: 1 });
     previewer.want({ a: 2 });
     await pass(GAP_MS);
@@ -149,7 +149,7 @@ describe('the preview', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('is over when the form closes', async () => {
+  it('stops when the form closes', async () => {
     await shown({ a: 1 });
     previewer.want({ a: 2 });
     await pass(GAP_MS);

@@ -36,19 +36,19 @@ const refused = (fields: Record<string, string>, draft = false) =>
   documentErrors({ ...filled, fields: { ...filled.fields, ...fields } }, type, { draft, around }, words);
 
 describe('the form of a paper', () => {
-  it('has every field of its template though the configuration lists none, and no file', () => {
+  it('has every field of its template even if not configured, and no file', () => {
     expect(Object.keys(startingValues(type).fields)).toEqual(type.paper.fields.map(({ name }) => name));
     expect(refused({})).toEqual({});
   });
 
-  it('shows what is stored as an Italian types it, and sends it as it was', () => {
+  it('shows stored values in Italian notation, and sends them unchanged', () => {
     expect(filled.fields).toMatchObject({ KM_OUT: '12.480', DEDUCTIBLE: '500,00', LOAN_END: '23/11/2026 18:00' });
     expect(fieldsBody(filled, type).variableFields).toMatchObject({
       ...{ KM_OUT: '12480', DEDUCTIBLE: '500,00', LOAN_END: '2026-11-23T18:00', DRIVER_LICENCE_ISSUED: '2019-03-04' },
     });
   });
 
-  it('refuses what is missing, what cannot be read and what contradicts itself, each at its field', () => {
+  it('refuses missing, unreadable and contradictory values, each at its field', () => {
     expect(refused({ KM_OUT: '', VEHICLE_PLATE: ' ' })).toEqual({
       ...{ 'fields.KM_OUT': 'required', 'fields.VEHICLE_PLATE': 'required' },
     });
@@ -64,7 +64,7 @@ describe('the form of a paper', () => {
     expect(refused({ DAMAGES_OUT: 'x\n'.repeat(400) })).toEqual({});
   });
 
-  it('lets a draft have gaps and contradictions, but nothing that cannot be read', () => {
+  it('allows gaps and contradictions in a draft, but no unreadable values', () => {
     expect(refused({ KM_OUT: '', DRIVER_LICENCE_CATEGORY: 'AM', LOAN_START: '' }, true)).toEqual({});
     expect(refused({ LOAN_START: 'domani' }, true)).toEqual({ 'fields.LOAN_START': 'date' });
   });
@@ -81,24 +81,24 @@ describe('the form of a paper', () => {
   });
 });
 
-describe('what the folder tells', () => {
+describe('the values proposed by the folder', () => {
   const folder = { businessId: 'ODL-9', plate: 'EE000EE', vin: 'WBA00000000000001', jobId: null };
   const proposals = (slug: string, folderType: PaperAround['folderType']) =>
     made(slug).paper.proposals({ ...around, folderType, folder });
 
-  it('is the order of a workshop, whose vehicle is the customer’s own', () => {
+  it('are the workshop order, without a vehicle, which is the customer’s own', () => {
     expect(proposals('LOAN_COURTESY_VEHICLE', 'SERVICE')).toEqual({ WORK_ORDER: 'ODL-9' });
     expect(proposals('LOAN_RENTAL', 'SERVICE')).toEqual({});
     expect(proposals('LOAN_COURTESY_VEHICLE', 'VEHICLE_EXIT_REQUEST')).toEqual({});
   });
 
-  it('is the vehicle that is handed over or taken out', () => {
+  it('are the vehicle that is handed over or taken out', () => {
     const vehicle = { VEHICLE_PLATE: 'EE000EE', VEHICLE_VIN: 'WBA00000000000001' };
     expect(proposals('LOAN_HANDOVER_FORM', 'SALE_NEW')).toEqual(vehicle);
     expect(proposals('LOAN_TEMPORARY_WORK_USE', 'VEHICLE_EXIT_REQUEST')).toEqual(vehicle);
   });
 
-  it('takes over into an acceptance what the customer has signed of the newest proposal', () => {
+  it('copy the newest signed proposal into an acceptance', () => {
     const proposal = (at: string | null, status: DocumentRow['status'], model: string) => ({
       ...{ type: 'SALE_NEW_PROPOSAL', status, startSignDate: at },
       variableFields: { ...sampleValues(made('SALE_NEW_PROPOSAL').paper.fields), VEHICLE_MODEL: model },
@@ -118,11 +118,11 @@ describe('what the folder tells', () => {
 });
 
 describe('a type', () => {
-  it('without a template stays as it is', () => {
+  it('without a template is unchanged', () => {
     expect(withTemplate(bare('SENZA_MODELLO'))).toEqual(bare('SENZA_MODELLO'));
   });
 
-  it('asks nothing of its template for a file that was uploaded before', () => {
+  it('requires no template fields for a previously uploaded file', () => {
     expect(asUploadedBefore(type)).toEqual(bare('LOAN_COURTESY_VEHICLE'));
   });
 });

@@ -10,7 +10,7 @@ const field = (kind = 'text'): PaperField => ({
   ...{ group: 'loan', required: true },
 });
 
-describe('what is typed', () => {
+describe('a typed value', () => {
   it.each([
     ...rowsOf(`
       date          | 3/4/2019         | 2019-04-03
@@ -60,7 +60,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('a stored value', () => {
   it.each(
     rowsOf(`
       date     | 2019-04-03       | 03/04/2019
@@ -73,23 +73,23 @@ describe('what is stored', () => {
       dateTime | 2026-02-31T10:00 | 31/02/2026 10:00
       text     |                  |
     `),
-  )('as %s, "%s", is shown as "%s", and read again as it was', (kind, stored = '', typed = '') => {
+  )('as %s, "%s", is shown as "%s", and round-trips', (kind, stored = '', typed = '') => {
     expect(typedOf(field(kind), stored)).toBe(typed);
     expect(typedOf(field(kind), storedOf(field(kind), typed))).toBe(typed);
   });
 });
 
-describe('what the folder tells', () => {
+describe('a value from the folder', () => {
   const plate = (value: string) => ({ VEHICLE_PLATE: value });
 
-  it('stands in the fields that nobody touched, and follows the folder', () => {
+  it('fills untouched fields, and follows the folder', () => {
     const first = withProposals({ fields: { NOTE: 'mia' } }, plate('EE000EE'));
     expect(first.fields).toEqual({ NOTE: 'mia', VEHICLE_PLATE: 'EE000EE' });
     expect(withProposals(first, plate('EE111EE')).fields).toMatchObject(plate('EE111EE'));
     expect(withProposals(first, {}).fields).toMatchObject(plate(''));
   });
 
-  it('never replaces what somebody typed or emptied', () => {
+  it('never replaces a typed or cleared value', () => {
     const first = withProposals({ fields: {} }, plate('EE000EE'));
     for (const own of ['EE999EE', '']) {
       const changed = { ...first, fields: plate(own) };

@@ -28,7 +28,7 @@ const papers = (reading?: Reading, shown = SHA, change?: Partial<OwnSignature>) 
 const doneOf = (...given: Parameters<typeof papers>) => papers(...given).map(({ done }) => done);
 const ALL: Reading = { pages: [1, 2], points: ['p1'], confirmed: true };
 
-it('the address names documents once each, and not more than one sign-in serves', () => {
+it('the URL names documents once each, up to the maximum of one sign-in', () => {
   expect(idsIn('12-7-12')).toEqual([12, 7]);
   const most = Array.from({ length: MOST_ACTS }, (_, index) => index + 1);
   expect(idsIn(most.join('-'))).toEqual(most);
@@ -37,7 +37,7 @@ it('the address names documents once each, and not more than one sign-in serves'
     expect(idsIn(wrong), wrong).toEqual([]);
 });
 
-it('says why one cannot be signed now', () => {
+it('states why a document cannot be signed now', () => {
   const failed = (status: number): Act => ({
     ...{ id: 1, signature: undefined },
     failure: new ApiFailure(status, { code: 'x' } as never),
@@ -51,7 +51,7 @@ it('says why one cannot be signed now', () => {
   expect(customerOf(signature())).toBe('Ginevra Provetti, Leonardo Esempi');
 });
 
-it('a document is done once it was received, shown here, seen page by page, and each of its points confirmed', () => {
+it('a document is done once it was received, displayed, seen page by page, and each of its signature fields confirmed', () => {
   expect(papers().map(({ document, points }) => [document.id, points.map(({ id }) => id)])).toEqual([
     [1, ['p1']],
     [2, ['p2']],
@@ -66,7 +66,7 @@ it('a document is done once it was received, shown here, seen page by page, and 
   expect(doneOf(ALL, SHA, { documents: unread })[0]).toBe(false);
 });
 
-it('what was confirmed of one start counts for no other', () => {
+it('confirmations of one start do not count for another', () => {
   const [before] = papers();
   const again = papersOf([act({ expiresAt: '2031-01-01T00:00:00.000Z' })], { [before?.key ?? '']: ALL }, () => SHA);
   expect(again[0]?.done).toBe(false);
