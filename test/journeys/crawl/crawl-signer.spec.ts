@@ -11,7 +11,7 @@ test.use({ trace: 'off' });
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 
-test('the pages around the sign-in, the errors and the demo', { tag: '@gate' }, async ({ visitors }) => {
+test('the sign-in pages, the error pages and the demo pages', { tag: '@gate' }, async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   for (const variant of ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'dealer']) {
     await page.goto(`/error/error-${variant}`);
@@ -41,7 +41,7 @@ test('the pages around the sign-in, the errors and the demo', { tag: '@gate' }, 
   await look(page, 'player of the demo');
 });
 
-test('the pages of the signer, step by step', { tag: '@gate' }, async ({ visitors }) => {
+test('the signer’s pages, step by step', { tag: '@gate' }, async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(404, /^\/api\/sign\/A+$/);
   visitors.watch.expectRefusal(422, /^\/api\/sign\/[\w-]+\/sign$/);
@@ -112,7 +112,7 @@ test('the pages of the signer, step by step', { tag: '@gate' }, async ({ visitor
   await look(page, 'signer: said not me');
 });
 
-test('enlarging the paper on a phone moves the paper, never the page around it', async ({ visitors }) => {
+test('zooming the paper on a phone scrolls the paper but never the page', async ({ visitors }) => {
   const story = await startedPaper(2);
   const phone = await visitors.phone();
   await openPaper(phone, story.known.link);

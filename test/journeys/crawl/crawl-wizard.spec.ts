@@ -62,7 +62,7 @@ async function searchOutside(page: Page, system: 'Cerca in RSP' | 'Cerca nel DMS
   await field(page, 'Città').fill('bologna');
 }
 
-test('customers outside, in RSP and in the DMS', async ({ visitors }) => {
+test('external customers in RSP and the DMS', async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(503, /^\/api\/dms\/customers$/);
   const page = await visitors.desk(CALM);
@@ -84,7 +84,7 @@ test('customers outside, in RSP and in the DMS', async ({ visitors }) => {
   await look(page, 'wizard: DMS does not answer');
 });
 
-test('what was typed before a reload is offered again', async ({ visitors }) => {
+test('input from before a reload is offered again', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer', '/app/wizard/bmw/privacy/privacy_nsc');
   await choose(page, 'Come scegli il cliente', 'Nuovo cliente');

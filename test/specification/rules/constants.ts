@@ -20,7 +20,7 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Folder-document list size',
     '10000',
-    'document-list.spec.ts › shows the eleven columns, and Si for what is archivable and signable',
+    'document-list.spec.ts › shows eleven columns, with Si for archivable and signable documents',
   ),
   constant(
     'Token expiry check',
@@ -46,7 +46,7 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Customer search',
     'at least 2 filters of 3+ characters',
-    'wizard.spec.ts › the search in RSP and the DMS › wants two filters of three characters, and says how many there are',
+    'wizard.spec.ts › the search in RSP and the DMS › requires two filters of three characters, and shows how many are set',
     'test/validation/customer-search.ts › at least two filters; the dealer is none, and the same field twice is one',
   ),
   constant(
@@ -61,14 +61,14 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'String max',
     '255; jobId max 64; vin exactly 17',
-    'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
-    'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',
+    'customers.spec.ts › the customer form › shows missing and invalid values at their fields, then creates; toasts show both results',
+    'folders.spec.ts › a new folder › requires the fields of its type and shows errors for invalid values at their fields',
     'src/web/portal/entities/documents/fields/document-fields.test.ts › is a date that does not exist and a text of more than 255 characters',
   ),
   constant(
     'Uploads',
     'one file',
-    'document-form.spec.ts › the file › is refused when it is of the wrong type, too large, empty, or one of several',
+    'document-form.spec.ts › the file › is refused when it has the wrong type, is too large, empty, or one of several',
     'test/validation/documents.ts › only one file per upload',
   ),
   constant(
@@ -86,13 +86,13 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Signature types',
     'OTP, GRAPHOMETRIC (document); FEA, FES (service)',
-    'document-form.spec.ts › a new document › asks for its type, and fills in what the type says',
-    'services.spec.ts › the form of a service shows the fields of its type alone',
+    'document-form.spec.ts › a new document › asks for its type and applies the defaults of the type',
+    'services.spec.ts › the service form shows only the fields of the chosen type',
   ),
   constant(
     'Account/search types',
     'RSP, DMS; dossier type existing or new',
-    'wizard.spec.ts › the search in RSP and the DMS › tells when nobody is found, people and companies, in RSP and in the DMS',
+    'wizard.spec.ts › the search in RSP and the DMS › shows an empty result for people and companies, in RSP and in the DMS',
     'roles.spec.ts › a customer who is already here gets one more document in a folder that is open',
     'src/domain/dossiers/dossier.test.ts › is of RSP or a DMS, existing or new, and nothing else',
   ),
@@ -118,7 +118,7 @@ export const CONSTANTS: readonly Constant[] = [
     'Default page sizes',
     '3, 5, 10',
     'src/web/portal/ui/pager.test.tsx › offers 3, 5 and 10 rows',
-    'document-list.spec.ts › is paged by three, five or ten, with first, previous, next and last',
+    'document-list.spec.ts › pages by three, five or ten rows, with first, previous, next and last',
   ),
   constant(
     'Breakpoints',
@@ -166,12 +166,12 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Excel export file name',
     'Export_Utenti.xlsx',
-    'users.spec.ts › the file for Excel › is Export_Utenti.xlsx with the users that are listed',
+    'users.spec.ts › the Excel export › is named Export_Utenti.xlsx and contains the listed users',
   ),
   constant(
     'Table paging text',
     "'rows from {from} to {to} of {size}'",
-    'document-list.spec.ts › is paged by three, five or ten, with first, previous, next and last',
+    'document-list.spec.ts › pages by three, five or ten rows, with first, previous, next and last',
     'src/web/portal/text/catalogue.test.ts › keep the texts that the specification quotes',
   ),
   {

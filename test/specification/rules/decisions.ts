@@ -7,12 +7,12 @@ export const DECISIONS: readonly RuleSection[] = [
     rules: [
       rule(
         'Rows and pages change by streamed events, and are not read again',
-        'solicit.spec.ts › the list of what waits › follows the customer without being read again: opened, stuck, signed',
+        'solicit.spec.ts › the waiting list › updates live as the customer proceeds: opened, stuck, signed',
         'qr.spec.ts › closes itself when the document moves on, and the list follows',
       ),
       rule(
         'What is made in one tab stands in the others',
-        'document-list.spec.ts › a document is made in the folder and stands in its list at once, for who looks elsewhere too',
+        'document-list.spec.ts › shows a document created elsewhere at once',
         'tablet.spec.ts › a document is sent to the tablet of choice, and its page says so in every tab',
       ),
       rule(
@@ -23,7 +23,7 @@ export const DECISIONS: readonly RuleSection[] = [
       ),
       rule(
         'A doubt about a code, a plate or a chassis number asks, and never refuses',
-        'customers.spec.ts › the form of a customer › takes a company by its eleven digits, and asks once about a code that cannot be right',
+        'customers.spec.ts › the customer form › accepts a company by its eleven-digit code, and asks once about an implausible code',
       ),
       rule(
         'A save whose answer was lost is told as saved at the next try, not as somebody else’s',
@@ -53,7 +53,7 @@ export const DECISIONS: readonly RuleSection[] = [
         'The keyboard stays where one was, or begins at the heading of a new page',
         'keyboard.spec.ts › a page that comes in place of another begins at its heading, the first one where the browser begins',
         'keyboard.spec.ts › a signature started from its document leaves the keyboard among the actions',
-        'wizard.spec.ts › the ways to a customer are walked with the arrows, and the focus stays on them',
+        'wizard.spec.ts › arrow keys move between the ways to a customer, and the focus stays on them',
         'keyboard.spec.ts › a new customer waits for the signature by keyboard alone, with 43 presses besides text',
       ),
     ],
@@ -63,25 +63,25 @@ export const DECISIONS: readonly RuleSection[] = [
     rules: [
       rule(
         'A duplicate customer is pointed out, with «Usa questo cliente»',
-        'customers.spec.ts › the form of a customer › warns of a customer with the same codice fiscale and takes the data that are here already',
-        'wizard.spec.ts › a customer who is here already is pointed out, and taken instead of a second one',
+        'customers.spec.ts › the customer form › warns of a customer with the same codice fiscale and can take over the existing data',
+        'wizard.spec.ts › an existing customer is pointed out, and used instead of a duplicate',
       ),
       rule(
         '«In attesa di firma»: who has to sign since when; sent, opened, stuck, with the link sent once more by one click',
-        'solicit.spec.ts › the list of what waits › tells customer, document, folder, since when, what happened last and when the link ends',
-        'solicit.spec.ts › the list of what waits › is narrowed by its three groups, which say how many there are, and keeps the choice in the address',
-        'solicit.spec.ts › sending the link once more › takes one click, says so, and then tells when it can be done again',
+        'solicit.spec.ts › the waiting list › shows customer, document, folder, start, last event and expiry of the link',
+        'solicit.spec.ts › the waiting list › filters by three groups with their counts, and keeps the choice in the address',
+        'solicit.spec.ts › resending the link › takes one click, shows a toast, and then shows when it is available again',
       ),
       rule(
         'Ctrl-K searches names, plates, chassis numbers, codici fiscali and proposal numbers',
-        'quick-search.spec.ts › opens by its button and by Ctrl K on every page, and Escape brings the keyboard back',
-        'quick-search.spec.ts › is walked by arrows and opened by Enter, while the keyboard stays in the field',
-        'quick-search.spec.ts › says so when nothing is found, and what it looks through',
+        'quick-search.spec.ts › opens by its button and by Ctrl K on every page, and Escape restores the focus',
+        'quick-search.spec.ts › arrow keys and Enter work while the focus stays in the field',
+        'quick-search.spec.ts › shows a text for an empty result, with the fields it searches',
       ),
       rule(
         'A PDF dropped anywhere proposes customer, plate and chassis number from its text',
-        'pdf-start.spec.ts › a PDF proposes customer, plate and VIN from its text, and opens the wizard with them',
-        'pdf-start.spec.ts › what is dropped on the page and is no PDF, or several of them, is refused with the reason',
+        'pdf-start.spec.ts › a PDF suggests customer, plate and VIN from its text and opens the wizard with them',
+        'pdf-start.spec.ts › dropping a file that is not a PDF, or several files, is refused with the reason',
       ),
       rule(
         '«Invia al tablet» to a paired device',
@@ -95,7 +95,7 @@ export const DECISIONS: readonly RuleSection[] = [
       ),
       rule(
         'A folder as ZIP with its trails',
-        'folders.spec.ts › a folder › comes down as one ZIP, each signed document with its trail, and a list of all of them',
+        'folders.spec.ts › a folder › downloads as one ZIP with each signed document, its trail and a list of contents',
       ),
     ],
   },

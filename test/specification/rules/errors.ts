@@ -1,7 +1,8 @@
 /** The specification's "Error catalogue", rule by rule. */
 import { type RuleSection, rule } from './rule.ts';
 
-const WORDS = 'messages.spec.ts › each status has its words, and a detail, a message or wrong fields are added to them';
+const WORDS =
+  'messages.spec.ts › each HTTP status has a text, extended by detail, message or field errors of the response';
 
 export const ERRORS: readonly RuleSection[] = [
   {
@@ -19,13 +20,13 @@ export const ERRORS: readonly RuleSection[] = [
       rule(
         "'with fields' when it has fieldErrors, each showing the translated field label or 'Campo non specificato'",
         WORDS,
-        'messages.spec.ts › wrong fields that the server names stand at their fields, in its words',
+        'messages.spec.ts › field errors of the server appear at their fields in its words',
       ),
       rule(
         'Field messages: field cannot be null, field cannot be empty',
         'test/validation/dossiers.ts › email is a valid address',
         'src/domain/validation.test.ts › of the rule “%s” (%#)',
-        'messages.spec.ts › wrong fields that the server names stand at their fields, in its words',
+        'messages.spec.ts › field errors of the server appear at their fields in its words',
       ),
       rule(
         "500: 'Errore interno del server', or with detail",
@@ -34,7 +35,7 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule("403: 'Errore nei permessi', or with detail", WORDS),
       rule("Generic: 'Errore generico' (with message, with message and stack)", WORDS),
-      rule("'Permesso negato'", 'wizard.spec.ts › is found at its address in any case, and nowhere else'),
+      rule("'Permesso negato'", 'wizard.spec.ts › is found at its address in any case, and at no other'),
     ],
   },
   {
@@ -68,14 +69,14 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'Errors in lists show in a red alert',
-        'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
+        'customers.spec.ts › the list of customers › shows a text when it is empty and an error when it cannot be loaded',
         'quick-panel.spec.ts › the quick panel › tells a failure and tries again',
-        'quick-search.spec.ts › shows what could be read when one of three calls fails, and tries that one again',
+        'quick-search.spec.ts › shows the available results when one of three requests fails, and retries that one',
       ),
       rule(
         'List errors are also stored and logged',
         'src/web/portal/api/query-client.test.ts › is kept and logged with what the support asks for, and without what was searched for',
-        'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
+        'customers.spec.ts › the list of customers › shows a text when it is empty and an error when it cannot be loaded',
       ),
       rule(
         'Without a network nothing that acts is kept for later, and each act says what was not done',
@@ -102,10 +103,10 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'Errors in forms show in a red alert',
-        'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
-        'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',
+        'customers.spec.ts › the customer form › shows missing and invalid values at their fields, then creates; toasts show both results',
+        'folders.spec.ts › a new folder › requires the fields of its type and shows errors for invalid values at their fields',
         'document-edit.spec.ts › what was typed › stays when the save fails, and is offered again after a reload, the file by its name',
-        'wizard.spec.ts › creating shows itself, fails without losing anything, and succeeds the next time',
+        'wizard.spec.ts › creating shows progress, fails without data loss, and succeeds on the next attempt',
       ),
       rule(
         'In-progress toasts are informational and stay until replaced',
@@ -114,17 +115,17 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         "An unhandled extra field type shows '{field} non gestito'",
-        'document-form.spec.ts › the extra fields of a type › are drawn by their type, filled in with its defaults, judged once touched',
+        'document-form.spec.ts › the extra fields of a type › are rendered by their type, filled with defaults and validated once touched',
       ),
       rule(
         'A failed coworker lookup yields an empty list silently',
-        'document-form.spec.ts › the extra fields of a type › that name a colleague are empty, and silently so, when the colleagues cannot be found',
+        'document-form.spec.ts › the extra fields of a type › for a colleague stay empty without an error when colleagues cannot be loaded',
       ),
       rule(
         'A failed sync or sync-status call shows a support-contact message',
-        'synchronization.spec.ts › a synchronization that failed, and a state that cannot be read, say whom to ask for help',
-        'synchronization.spec.ts › a synchronization that is refused says whom to ask for help, until one starts',
-        'synchronization.spec.ts › a customer who was typed in is not tied to RSP, and says so',
+        'synchronization.spec.ts › a failed synchronization and an unreadable status name the support contact',
+        'synchronization.spec.ts › a refused synchronization names the support contact until one starts',
+        'synchronization.spec.ts › a manually created customer shows that it is not linked to RSP',
       ),
       rule(
         'A QR error shows in the dialog',
@@ -137,14 +138,14 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'File errors: invalid type, too large, too small, too many files',
-        'document-form.spec.ts › the file › is refused when it is of the wrong type, too large, empty, or one of several',
+        'document-form.spec.ts › the file › is refused when it has the wrong type, is too large, empty, or one of several',
       ),
       rule(
         'A file that cannot be shown or saved is told',
         'viewer.spec.ts › a preview that does not come is tried again, and the rest of the page works',
         'viewer.spec.ts › a file that no longer opens is said to be broken, and can still be downloaded',
-        'users.spec.ts › the file for Excel › that cannot be made says so',
-        'document-list.spec.ts › a signed document is saved where the browser shows no PDF, and a refusal leaves no empty tab',
+        'users.spec.ts › the Excel export › shows an error when it fails',
+        'document-list.spec.ts › downloads a signed document where the browser cannot show PDFs, and a refusal leaves no empty tab',
       ),
     ],
   },
@@ -154,25 +155,25 @@ export const ERRORS: readonly RuleSection[] = [
       rule('Users (nobody deletes them)', 'work-toasts.spec.ts › users: creating and saving'),
       rule(
         'Services',
-        'services.spec.ts › a service says at each field what is missing or wrong, then is made, and toasts tell it',
-        'services.spec.ts › a service keeps type and legal entity, is saved and deleted, and toasts tell what came of it',
+        'services.spec.ts › the service form shows missing and invalid values at their fields; creating shows toasts',
+        'services.spec.ts › editing a service keeps its type and legal entity fixed; saving and deleting show toasts',
       ),
       rule(
         'Licenses',
-        'licenses.spec.ts › a licence says at each field what is missing or wrong, then is made, and toasts tell it',
-        'licenses.spec.ts › a licence is saved and deleted, but not below or while its seats are taken',
+        'licenses.spec.ts › the licence form shows missing and invalid values at their fields; creating shows toasts',
+        'licenses.spec.ts › a licence is saved and deleted, but not reduced below its seats in use nor deleted while any is used',
       ),
       rule(
         'Customers',
-        'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
-        'customers.spec.ts › the form of a customer › saves what was changed, says when it cannot, and keeps both texts when somebody else saved',
-        'customers.spec.ts › deleting a customer › asks first, tells what came of it, and takes the customer out of the list',
+        'customers.spec.ts › the customer form › shows missing and invalid values at their fields, then creates; toasts show both results',
+        'customers.spec.ts › the customer form › saves changes, shows errors, and keeps both texts on an edit conflict',
+        'customers.spec.ts › deleting a customer › asks for confirmation, shows the result in a toast and removes the customer from the list',
       ),
       rule(
         'Folders',
-        'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',
-        'folders.spec.ts › a folder › is saved, says when it cannot be, and keeps what was typed when somebody else saved',
-        'folders.spec.ts › a folder › is deleted only when empty and without a job, asks first and tells what came of it',
+        'folders.spec.ts › a new folder › requires the fields of its type and shows errors for invalid values at their fields',
+        'folders.spec.ts › a folder › is saved, shows errors, and keeps the input on an edit conflict',
+        'folders.spec.ts › a folder › is deleted only when empty and without a job, after confirmation, with toasts',
       ),
       rule('Videos', 'work-toasts.spec.ts › videos: creating, saving and deleting'),
       rule('Documents', 'work-toasts.spec.ts › documents: creating, saving and deleting'),

@@ -7,7 +7,7 @@ export const STATES: readonly RuleSection[] = [
     rules: [
       rule(
         'DRAFT (Bozza), READY_TO_SIGN (Da Avviare), PENDING_START_SIGN (signing started), START_SIGN (awaiting signature), COMPLETING, PRIVACY_UPDATING, SIGNED, FINISH, EXPIRED',
-        'document-list.spec.ts › each status has its name',
+        'document-list.spec.ts › shows a label for each status',
       ),
       rule(
         'From Da Avviare through the signature to signed',
@@ -35,23 +35,23 @@ export const STATES: readonly RuleSection[] = [
       ),
       rule(
         'OTP signing needs READY_TO_SIGN, signable and sigType OTP',
-        'document-list.spec.ts › a signature starts from Da Avviare alone, on a signable document of type OTP, and the row follows',
+        'document-list.spec.ts › starts a signature only from Da Avviare on a signable OTP document, and updates the row',
       ),
       rule(
         'Graphometric signing needs READY_TO_SIGN, signable, sigType GRAPHOMETRIC and a PDF file',
-        'document-list.spec.ts › a signature starts from Da Avviare alone, on a signable document of type OTP, and the row follows',
+        'document-list.spec.ts › starts a signature only from Da Avviare on a signable OTP document, and updates the row',
         'document-edit.spec.ts › an existing document › that is a draft may stay one, and a finished one that is no PDF cannot become signable',
         'tablet.spec.ts › what is signed by hand goes to a tablet, beside the start that is refused',
         'handwriting.spec.ts › a customer signs by hand on the tablet, a moment without network included, and the expert opens it',
       ),
       rule(
         'A signed OTP document can be downloaded; the signed version replaces the plain download',
-        'document-list.spec.ts › a signed document offers the signed file in place of the plain one and its audit trail, and no other does',
+        'document-list.spec.ts › offers the signed file instead of the original, and the audit PDF, only for signed documents',
         'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can check the result',
       ),
       rule(
         'Starting a sign replaces the document in lists with the returned one',
-        'document-list.spec.ts › a signature starts from Da Avviare alone, on a signable document of type OTP, and the row follows',
+        'document-list.spec.ts › starts a signature only from Da Avviare on a signable OTP document, and updates the row',
         'qr.spec.ts › closes itself when the document moves on, and the list follows',
       ),
       rule(
@@ -60,28 +60,28 @@ export const STATES: readonly RuleSection[] = [
       ),
       rule(
         'A start that is refused leaves the document as it is',
-        'document-list.spec.ts › a start that the server refuses is told, and the row stays as it is',
+        'document-list.spec.ts › shows an error when the server refuses a start, and leaves the row unchanged',
       ),
       rule(
         'Document actions keep separate states per document: download, signed download, audit download',
-        'document-list.spec.ts › a download of one document leaves those of the others free',
+        'document-list.spec.ts › a download of one document leaves the downloads of others enabled',
       ),
       rule(
         'Document actions keep separate states per document: start-sign, QR code',
-        'document-list.spec.ts › a start and a QR code of one document leave those of the others as they are',
+        'document-list.spec.ts › a start and a QR code of one document leave the actions of others enabled',
       ),
       rule(
         'Deleting an item removes it from lists',
         'document-edit.spec.ts › deleting › asks by name, takes the document out of the list and its folder count down',
-        'customers.spec.ts › deleting a customer › asks first, tells what came of it, and takes the customer out of the list',
-        'videos.spec.ts › deleting asks first; one that is already gone is told in the question',
-        'services.spec.ts › a service keeps type and legal entity, is saved and deleted, and toasts tell what came of it',
+        'customers.spec.ts › deleting a customer › asks for confirmation, shows the result in a toast and removes the customer from the list',
+        'videos.spec.ts › deleting asks for confirmation, and the dialog shows when the video is already deleted',
+        'services.spec.ts › editing a service keeps its type and legal entity fixed; saving and deleting show toasts',
       ),
       rule(
         "After a create or update the folder's document list is refreshed",
-        'document-form.spec.ts › a new document › is created with its file, shows how far the upload is, and comes into the list',
+        'document-form.spec.ts › a new document › is created with its file, shows the upload progress and appears in the list',
         'document-edit.spec.ts › an existing document › is edited under another title, its type and file fixed, and sends what may change alone',
-        'document-list.spec.ts › a document is made in the folder and stands in its list at once, for who looks elsewhere too',
+        'document-list.spec.ts › shows a document created elsewhere at once',
       ),
     ],
   },
@@ -105,7 +105,7 @@ export const STATES: readonly RuleSection[] = [
       rule(
         'A dossier with missing data blocks generation of the FEA document',
         'fea.spec.ts › names what the customer’s data lack, and leads to where they are completed',
-        'customers.spec.ts › the form of a customer › asks for all three when the FEA module lacks them',
+        'customers.spec.ts › the customer form › requires all three when the FEA module lacks them',
       ),
       rule('The module is offered for what needs it alone', 'fea.spec.ts › is offered for what is blocked alone'),
       rule(
@@ -119,38 +119,38 @@ export const STATES: readonly RuleSection[] = [
     rules: [
       rule(
         'Folder status: OPEN (Aperta), CLOSED (Chiusa)',
-        'folders.spec.ts › a folder › is closed, then takes no document and starts no signature, and is opened again',
-        'folders.spec.ts › the list of folders › holds open ones alone, of the own brands, and a row opens its page',
+        'folders.spec.ts › a folder › when closed accepts no document and no signature, and can be reopened',
+        'folders.spec.ts › the folder list › shows only open folders of the user’s brands, and a row opens its page',
       ),
       rule(
         'A DELETED folder is gone from the lists',
-        'folders.spec.ts › a folder › is deleted only when empty and without a job, asks first and tells what came of it',
+        'folders.spec.ts › a folder › is deleted only when empty and without a job, after confirmation, with toasts',
       ),
       rule(
         'The folder list fetches only OPEN folders',
-        'folders.spec.ts › the list of folders › holds open ones alone, of the own brands, and a row opens its page',
-        'folders.spec.ts › the list of folders › of somebody without brands is empty, and nothing is asked',
+        'folders.spec.ts › the folder list › shows only open folders of the user’s brands, and a row opens its page',
+        'folders.spec.ts › the folder list › is empty without a request for a user without brands',
       ),
       rule(
         'Activation status: ACTIVATED, DRAFT, EXPIRED, DELETED',
-        'licenses.spec.ts › each status of an activation has its name',
+        'licenses.spec.ts › each activation status has a label',
       ),
       rule(
         'The sync status is fetched; a sync can be scheduled, after which the status is fetched again',
-        'synchronization.spec.ts › a customer of RSP shows its state, is synchronized on request, and takes over what RSP says',
+        'synchronization.spec.ts › an RSP customer shows its synchronization status, synchronizes on request and takes over the data of RSP',
       ),
       rule(
         'The update button is disabled unless the status is SYNCED',
-        'synchronization.spec.ts › a customer of RSP shows its state, is synchronized on request, and takes over what RSP says',
-        'synchronization.spec.ts › a synchronization that failed, and a state that cannot be read, say whom to ask for help',
+        'synchronization.spec.ts › an RSP customer shows its synchronization status, synchronizes on request and takes over the data of RSP',
+        'synchronization.spec.ts › a failed synchronization and an unreadable status name the support contact',
       ),
       rule(
         'A support-contact message shows when the sync failed or the status call errored',
-        'synchronization.spec.ts › a synchronization that failed, and a state that cannot be read, say whom to ask for help',
+        'synchronization.spec.ts › a failed synchronization and an unreadable status name the support contact',
       ),
       rule(
         'Who is not tied to RSP has nothing to synchronize',
-        'synchronization.spec.ts › a customer who was typed in is not tied to RSP, and says so',
+        'synchronization.spec.ts › a manually created customer shows that it is not linked to RSP',
       ),
     ],
   },
@@ -159,32 +159,32 @@ export const STATES: readonly RuleSection[] = [
     rules: [
       rule(
         'INITIAL: nothing is asked before there is something to ask',
-        'wizard.spec.ts › the search in RSP and the DMS › wants two filters of three characters, and says how many there are',
-        'folders.spec.ts › the list of folders › of somebody without brands is empty, and nothing is asked',
+        'wizard.spec.ts › the search in RSP and the DMS › requires two filters of three characters, and shows how many are set',
+        'folders.spec.ts › the folder list › is empty without a request for a user without brands',
         'quick-panel.spec.ts › the quick panel › asks for own activity only when it is opened, and leads to what was done',
       ),
       rule(
         'FETCHING shows itself, and nothing stands for what has not come',
-        'folders.spec.ts › the list of folders › that is on its way says so, and shows no row before it has come',
+        'folders.spec.ts › the folder list › shows a loading state and no rows while it loads',
         'dashboard.spec.ts › figures › have a total of 1000 until the server has answered',
       ),
       rule(
         'FETCHED and ERROR of lists',
-        'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
+        'customers.spec.ts › the list of customers › shows a text when it is empty and an error when it cannot be loaded',
       ),
       rule(
         'CREATING, UPDATING, DELETING and their ends of forms',
         'work-toasts.spec.ts › documents: creating, saving and deleting',
-        'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
-        'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',
+        'customers.spec.ts › the customer form › shows missing and invalid values at their fields, then creates; toasts show both results',
+        'folders.spec.ts › a new folder › requires the fields of its type and shows errors for invalid values at their fields',
       ),
       rule(
         'Wizard states: initial, creating, created, error',
-        'wizard.spec.ts › creating shows itself, fails without losing anything, and succeeds the next time',
+        'wizard.spec.ts › creating shows progress, fails without data loss, and succeeds on the next attempt',
       ),
       rule(
         'The wizard can be reset',
-        'wizard.spec.ts › what was typed waits after a reload, the file by its name, and beginning anew throws it away',
+        'wizard.spec.ts › input is offered again after a reload, the file by its name, and a restart discards it',
       ),
       rule(
         'The QR code expires when its token expiry passes; then a regenerate button requests a new code',
