@@ -135,7 +135,7 @@ test('leads from missing data to both documents signed', { tag: '@gate' }, async
   await expect(statusChip(page, 'Firmato')).toBeVisible();
 });
 
-test('is asked for once: the next document of the person needs no module', async ({ visitors }) => {
+test('is requested once: the next document of the person needs no module', async ({ visitors }) => {
   test.slow();
   const person = await newPerson();
   await complete(person, '1984-05-18');
@@ -150,7 +150,7 @@ test('is asked for once: the next document of the person needs no module', async
   await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
 });
 
-test('says of a module that the customer is signing it, and of the refused start too', async ({ visitors }) => {
+test('shows that the customer is signing the module, also when the start is refused', async ({ visitors }) => {
   const person = await newPerson();
   await complete(person, '1984-05-19');
   const origin = await make(person.desk, { sigType: 'FEA' });
@@ -164,7 +164,7 @@ test('says of a module that the customer is signing it, and of the refused start
   expect(await refused.json()).toMatchObject({ code: 'life.feaModuleSigning', feaModuleId: module });
 });
 
-test('is revoked on the customer’s page: open signatures end, and the next document asks for a new module', async ({
+test('is revoked on the customer page: open signatures end, and the next document needs a new module', async ({
   visitors,
 }) => {
   test.slow();
@@ -226,7 +226,7 @@ test('is revoked on the customer’s page: open signatures end, and the next doc
   await expect(page.getByText('L’adesione di questo modulo non è più attiva')).toBeVisible();
 });
 
-test('is not revoked by who only reads, nor shown where nobody adheres', async ({ visitors }) => {
+test('cannot be revoked by a read-only user, and is hidden for customers without adherence', async ({ visitors }) => {
   test.slow();
   const person = await newPerson();
   await complete(person, '1984-05-21');
@@ -246,9 +246,7 @@ test('is not revoked by who only reads, nor shown where nobody adheres', async (
   }
 });
 
-test('keeps a copy of the identity document, and hands over what proves the adherence on request', async ({
-  visitors,
-}) => {
+test('keeps a copy of the identity document, and provides proof of the adherence on request', async ({ visitors }) => {
   test.slow();
   const page = await visitors.desk(CALM);
   const person = await newPerson();

@@ -8,18 +8,18 @@ export const DECISIONS: readonly RuleSection[] = [
       rule(
         'Rows and pages change by streamed events, and are not read again',
         'solicit.spec.ts › the waiting list › updates live as the customer proceeds: opened, stuck, signed',
-        'qr.spec.ts › closes itself when the document moves on, and the list follows',
+        'qr.spec.ts › closes when the document changes its status, and the list updates',
       ),
       rule(
         'What is made in one tab stands in the others',
         'document-list.spec.ts › shows a document created elsewhere at once',
-        'tablet.spec.ts › a document is sent to the tablet of choice, and its page says so in every tab',
+        'tablet.spec.ts › a document is sent to the chosen tablet, and its page shows that in every tab',
       ),
       rule(
         'A session is one in all tabs',
-        'session.spec.ts › several tabs › leaving in one leaves in all, and what was typed in any is gone',
-        'session.spec.ts › several tabs › somebody else signed in in one is somebody else in all',
-        'session.spec.ts › several tabs › the same person signing in again disturbs no other tab',
+        'session.spec.ts › several tabs › logging out in one tab logs out all of them and discards their input',
+        'session.spec.ts › several tabs › signing in as another user in one tab changes the user in all',
+        'session.spec.ts › several tabs › signing in again as the same user does not disturb other tabs',
       ),
       rule(
         'A doubt about a code, a plate or a chassis number asks, and never refuses',
@@ -27,8 +27,8 @@ export const DECISIONS: readonly RuleSection[] = [
       ),
       rule(
         'A save whose answer was lost is told as saved at the next try, not as somebody else’s',
-        'offline.spec.ts › a folder whose saved answer was lost is saved at the second try, and nobody else is said to have saved it',
-        'offline.spec.ts › a draft whose saved answer was lost is saved at the second try, though it is a draft no more',
+        'offline.spec.ts › a folder whose save response was lost is saved on the second attempt without an edit conflict',
+        'offline.spec.ts › a draft whose save response was lost is saved on the second attempt although it is no draft any more',
       ),
     ],
   },
@@ -37,24 +37,24 @@ export const DECISIONS: readonly RuleSection[] = [
     rules: [
       rule(
         'The quick panel shows own events, notifications and settings, and fits 320 px',
-        'quick-panel.spec.ts › the quick panel › asks for own activity only when it is opened, and leads to what was done',
-        'quick-panel.spec.ts › the quick panel › keeps what the toasts said, and a dot says that there is something to read',
-        'quick-panel.spec.ts › the quick panel › holds theme and language on a phone, and fits 320 px',
+        'quick-panel.spec.ts › the quick panel › loads own activity only when opened, and links to its records',
+        'quick-panel.spec.ts › the quick panel › keeps past toasts, and a dot marks unread ones',
+        'quick-panel.spec.ts › the quick panel › offers theme and language on a phone, and fits 320 px',
       ),
       rule(
         'Breakpoints 544, 768, 992, 1200',
-        'breakpoints.spec.ts › lists and frame change at 544, 768, 992 and 1200 px, and at no pixel before',
+        'breakpoints.spec.ts › lists and frame change their layout exactly at 544, 768, 992 and 1200 px',
       ),
       rule(
         'Those who want no motion get none',
-        'frame.spec.ts › one page gives way to the next within 200 ms, at once for those who want no motion',
+        'frame.spec.ts › page transitions take at most 200 ms, and none with reduced motion',
       ),
       rule(
         'The keyboard stays where one was, or begins at the heading of a new page',
-        'keyboard.spec.ts › a page that comes in place of another begins at its heading, the first one where the browser begins',
-        'keyboard.spec.ts › a signature started from its document leaves the keyboard among the actions',
+        'keyboard.spec.ts › a page after navigation starts with its heading focused, the first page with the browser’s default focus',
+        'keyboard.spec.ts › a signature started on the document page leaves the focus among the actions',
         'wizard.spec.ts › arrow keys move between the ways to a customer, and the focus stays on them',
-        'keyboard.spec.ts › a new customer waits for the signature by keyboard alone, with 43 presses besides text',
+        'keyboard.spec.ts › by keyboard a new customer reaches the signature with 43 key presses besides text',
       ),
     ],
   },
@@ -85,13 +85,13 @@ export const DECISIONS: readonly RuleSection[] = [
       ),
       rule(
         '«Invia al tablet» to a paired device',
-        'tablet.spec.ts › a document is sent to the tablet of choice, and its page says so in every tab',
-        'tablet.spec.ts › what waits on a tablet is taken out from its queue, by whoever may sign it',
+        'tablet.spec.ts › a document is sent to the chosen tablet, and its page shows that in every tab',
+        'tablet.spec.ts › a user removes another document from the queue of a tablet',
       ),
       rule(
         'A notification when the customer has signed',
-        'notification.spec.ts › turning it on asks the browser, shows how they come, and is kept for this person in this browser',
-        'notification.spec.ts › of several tabs that nobody looks at one notifies, and its click opens the document there',
+        'notification.spec.ts › enabling notifications asks the browser, shows a sample, and is stored for this user in this browser',
+        'notification.spec.ts › with several hidden tabs one shows a notification, and its click opens the document there',
       ),
       rule(
         'A folder as ZIP with its trails',

@@ -15,7 +15,7 @@ export const ERRORS: readonly RuleSection[] = [
       rule(
         "400, 404, 422: 'Errore di validazione dei dati.'; 'with detail' when the body has a detail or title",
         WORDS,
-        'refusals.spec.ts › a file that cannot be taken › is refused with the reason, nothing is written, and what was typed is still there',
+        'refusals.spec.ts › an invalid file › is refused with the reason, nothing is stored, and the input is kept',
       ),
       rule(
         "'with fields' when it has fieldErrors, each showing the translated field label or 'Campo non specificato'",
@@ -31,7 +31,7 @@ export const ERRORS: readonly RuleSection[] = [
       rule(
         "500: 'Errore interno del server', or with detail",
         WORDS,
-        'qr.spec.ts › says inside the dialog why there is no code, and tries again',
+        'qr.spec.ts › shows inside the dialog why there is no code, with a retry',
       ),
       rule("403: 'Errore nei permessi', or with detail", WORDS),
       rule("Generic: 'Errore generico' (with message, with message and stack)", WORDS),
@@ -43,20 +43,20 @@ export const ERRORS: readonly RuleSection[] = [
     rules: [
       rule(
         '401 on any call logs out',
-        'session.spec.ts › the end of a session › leaves once, however many calls are refused, and comes back to the page',
+        'session.spec.ts › the end of a session › redirects once for any number of refused requests, and returns to the page',
         'document-edit.spec.ts › what was typed › waits for the same person after the session ended',
       ),
       rule(
         'Dealers-load failure goes to the dealer error page',
-        'frame.spec.ts › without dealers the page of the dealers says so and offers the logout',
+        'frame.spec.ts › without dealers the dealer page shows that and offers the logout',
       ),
       rule(
         'An account that does not come is told, and asked for again',
-        'frame.spec.ts › when the account does not come, the page says so and tries again',
+        'frame.spec.ts › an account that cannot be loaded shows an error and a retry',
       ),
       rule(
         'Token expiry goes to logout',
-        'session.spec.ts › the end of a session › is noticed every two minutes, keeps what was typed, and leads back there after the next sign-in',
+        'session.spec.ts › the end of a session › is detected every two minutes, keeps the input, and the next sign-in leads back to the page',
       ),
       rule(
         'Login landing time-out goes to /error/error-v1',
@@ -64,13 +64,13 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'Failing statistics calls show per-card errors',
-        'dashboard.spec.ts › figures › fail one by one, each with its own note and another try',
-        'dashboard.spec.ts › figures › say so when the legal entities cannot be read, and the rest of the page works',
+        'dashboard.spec.ts › figures › fail separately, each with its own error and retry',
+        'dashboard.spec.ts › figures › show an error when the legal entities cannot be loaded, and the rest of the page works',
       ),
       rule(
         'Errors in lists show in a red alert',
         'customers.spec.ts › the list of customers › shows a text when it is empty and an error when it cannot be loaded',
-        'quick-panel.spec.ts › the quick panel › tells a failure and tries again',
+        'quick-panel.spec.ts › the quick panel › shows an error and a retry',
         'quick-search.spec.ts › shows the available results when one of three requests fails, and retries that one',
       ),
       rule(
@@ -80,26 +80,26 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'Without a network nothing that acts is kept for later, and each act says what was not done',
-        'offline.spec.ts › a customer is not created without a network, nor later by itself, and the form waits',
-        'offline.spec.ts › a folder is not saved without a network, nor later by itself, and what was changed stays in its form',
-        'offline.spec.ts › a signature is not started without a network, nor later by itself on another page',
-        'offline.spec.ts › a signature is not cancelled without a network, nor later by itself',
-        'offline.spec.ts › a document is not deleted without a network, nor later by itself, and the question stays',
-        'offline.spec.ts › the wizard makes and starts nothing without a network, nor later by itself, and all that was typed waits',
-        'offline.spec.ts › a file is not uploaded without a network, nor later by itself, and the form keeps it',
-        'offline.spec.ts › the signer signs nothing without a network, nor later by itself, and the code stays',
-        'offline.spec.ts › the signer declines nothing without a network, nor later by itself',
+        'offline.spec.ts › without a network a customer is neither created nor retried automatically, and the form keeps its input',
+        'offline.spec.ts › without a network a folder is neither saved nor retried automatically, and the form keeps its changes',
+        'offline.spec.ts › without a network a signature is neither started nor retried automatically on another page',
+        'offline.spec.ts › without a network a signature is neither cancelled nor retried automatically',
+        'offline.spec.ts › without a network a document is neither deleted nor retried automatically, and the dialog stays',
+        'offline.spec.ts › without a network the wizard neither creates nor retries automatically, and keeps all input',
+        'offline.spec.ts › without a network a file is neither uploaded nor retried automatically, and the form keeps it',
+        'offline.spec.ts › without a network the signer’s signature is neither sent nor retried automatically, and the code stays',
+        'offline.spec.ts › without a network the signer’s refusal is neither sent nor retried automatically',
       ),
       rule(
         'An answer that was lost is told as such, and what is sent again is made once',
-        'offline.spec.ts › a customer whose answer was lost is made once, however often it is sent',
+        'offline.spec.ts › a customer whose response was lost is created once, however often it is sent',
       ),
       rule(
         'What is read without a network says so and comes by itself when it is back',
-        'offline.spec.ts › a network that takes what is sent and answers nothing is told after a while',
-        'offline.spec.ts › a list that is read without a network says so and comes by itself when it is back',
-        'offline.spec.ts › a preview that is read without a network says so and comes by itself when it is back',
-        'offline.spec.ts › a page whose program is not there yet says so and comes by itself, a dialog does not open later',
+        'offline.spec.ts › a request without a response shows an error after a timeout',
+        'offline.spec.ts › a list opened without a network shows that and loads when the network is back',
+        'offline.spec.ts › a preview opened without a network shows that and loads when the network is back',
+        'offline.spec.ts › a page whose code is missing shows that and loads later, a dialog does not open late',
       ),
       rule(
         'Errors in forms show in a red alert',
@@ -110,8 +110,8 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'In-progress toasts are informational and stay until replaced',
-        'toasts.spec.ts › work under way keeps its toast until what came of it takes its place, for three seconds',
-        'toasts.spec.ts › a failure is announced at once, with what to do',
+        'toasts.spec.ts › a progress toast stays until its result replaces it for three seconds',
+        'toasts.spec.ts › a failure is announced at once, with the next step',
       ),
       rule(
         "An unhandled extra field type shows '{field} non gestito'",
@@ -127,14 +127,11 @@ export const ERRORS: readonly RuleSection[] = [
         'synchronization.spec.ts › a refused synchronization names the support contact until one starts',
         'synchronization.spec.ts › a manually created customer shows that it is not linked to RSP',
       ),
-      rule(
-        'A QR error shows in the dialog',
-        'qr.spec.ts › says inside the dialog why there is no code, and tries again',
-      ),
+      rule('A QR error shows in the dialog', 'qr.spec.ts › shows inside the dialog why there is no code, with a retry'),
       rule(
         "Page 'OOPS / Something went wrong'; 404 pages in several variants",
-        'frame.spec.ts › an unknown address leads to error-v1, and from there back to work',
-        'frame.spec.ts › six error pages tell six situations, each drawn and with a way out',
+        'frame.spec.ts › an unknown address leads to error-v1, which links back to work',
+        'frame.spec.ts › six error pages explain six situations, each with a drawing and a way out',
       ),
       rule(
         'File errors: invalid type, too large, too small, too many files',
@@ -142,8 +139,8 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'A file that cannot be shown or saved is told',
-        'viewer.spec.ts › a preview that does not come is tried again, and the rest of the page works',
-        'viewer.spec.ts › a file that no longer opens is said to be broken, and can still be downloaded',
+        'viewer.spec.ts › a preview that fails to load can be retried, and the rest of the page works',
+        'viewer.spec.ts › a damaged file is shown as damaged and can still be downloaded',
         'users.spec.ts › the Excel export › shows an error when it fails',
         'document-list.spec.ts › downloads a signed document where the browser cannot show PDFs, and a refusal leaves no empty tab',
       ),

@@ -1,8 +1,7 @@
 /** The specification's "Validation rules", rule by rule; the examples of each rule are in test/validation. */
 import { type RuleSection, rule } from './rule.ts';
 
-const WIZARD_GAPS =
-  'refusals.spec.ts › a form that is not complete › says so at each field and takes the focus to the first';
+const WIZARD_GAPS = 'refusals.spec.ts › an incomplete form › shows an error at each field and focuses the first one';
 const CUSTOMER =
   'customers.spec.ts › the customer form › shows missing and invalid values at their fields, then creates; toasts show both results';
 const FOLDER =
@@ -90,11 +89,11 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         'What was typed is not lost by a refusal, a reload or the end of the session',
-        'refusals.spec.ts › a file that cannot be taken › is refused with the reason, nothing is written, and what was typed is still there',
+        'refusals.spec.ts › an invalid file › is refused with the reason, nothing is stored, and the input is kept',
         'document-edit.spec.ts › what was typed › stays when the save fails, and is offered again after a reload, the file by its name',
         'document-edit.spec.ts › what was typed › waits for the same person after the session ended',
         'user-form.spec.ts › unsaved input is offered again, also after a reload, until it is discarded',
-        'fea.spec.ts › asks for the identity document once the customer’s data are complete',
+        'fea.spec.ts › requests the identity document once the customer data are complete',
       ),
       rule(
         'What somebody else saved meanwhile is refused, and neither text is lost',
@@ -193,7 +192,7 @@ export const FORMS: readonly RuleSection[] = [
         'fiscalCode: the Italian 16-character pattern or 11 digits',
         CUSTOMER,
         'customers.spec.ts › the customer form › accepts a company by its eleven-digit code, and asks once about an implausible code',
-        'roles.spec.ts › a company signs through the person it names',
+        'roles.spec.ts › a company signs through its representative',
       ),
       rule(
         'A second, stricter schema requires all three',
@@ -236,11 +235,11 @@ export const FORMS: readonly RuleSection[] = [
         'File drop errors: invalid type, too large (max size in bytes), too small, too many files',
         FILE,
         LICENCE,
-        'refusals.spec.ts › a file that cannot be taken › is refused with the reason, nothing is written, and what was typed is still there',
+        'refusals.spec.ts › an invalid file › is refused with the reason, nothing is stored, and the input is kept',
       ),
       rule(
         'A file that the server refuses is told at the file',
-        'refusals.spec.ts › a file that cannot be taken › is refused with the reason, nothing is written, and what was typed is still there',
+        'refusals.spec.ts › an invalid file › is refused with the reason, nothing is stored, and the input is kept',
         'src/server/documents/intake/files.test.ts › is at most 25 MiB: one byte more answers 413',
       ),
       rule(

@@ -50,7 +50,7 @@ export const LABELS: readonly RuleSection[] = [
       ),
       rule(
         'Document: metadata of dealer, operator and sales manager with their sign links',
-        'own-signature.spec.ts › the customer signs on the phone, then the sales manager in the portal after another sign-in, and the document is complete',
+        'own-signature.spec.ts › the customer signs on a phone, then the sales manager in the portal after a fresh sign-in, and the document is complete',
       ),
       rule(
         'Document: signature types offered are OTP and GRAPHOMETRIC',
@@ -75,7 +75,7 @@ export const LABELS: readonly RuleSection[] = [
         'Activation: code, dealer, notes, expiry, device label and name, status',
         'licenses.spec.ts › activations are created while seats are free, and deleting one frees its seat',
         'licenses.spec.ts › each activation status has a label',
-        'device.spec.ts › a tablet is activated by its code and the number on both screens, and shows what is sent to it',
+        'device.spec.ts › a tablet is activated by its code and by the same number on both screens, and lists the documents sent to it',
       ),
       rule(
         'Service types and their fields; FEA and FES; space in MB',
@@ -89,8 +89,8 @@ export const LABELS: readonly RuleSection[] = [
       ),
       rule(
         'Statistics: used of total for OTP, space and archive; signed documents by folder type',
-        'dashboard.spec.ts › figures › say how many codes and megabytes are used of how many',
-        'dashboard.spec.ts › figures › of signed documents are counted by folder type: Firmato and Privacy in corso, of the legal entity',
+        'dashboard.spec.ts › figures › show codes and megabytes used and their totals',
+        'dashboard.spec.ts › figures › of signed documents count Firmato and Privacy in corso of the legal entity by folder type',
       ),
     ],
   },

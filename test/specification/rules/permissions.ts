@@ -1,7 +1,7 @@
 /** The specification's "Roles and permissions" with the detailed permission table, rule by rule. */
 import { perRole, type RuleSection, rule } from './rule.ts';
 
-const MENU = 'frame.spec.ts › $role finds in the menu what $role may see, and no other page by its address';
+const MENU = 'frame.spec.ts › $role sees permitted pages in the menu, and can open no other by address';
 
 export const PERMISSIONS_SEEN: readonly RuleSection[] = [
   {
@@ -14,8 +14,8 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       perRole('Group admin only: the services', ['admin', 'nsc', 'supervisor', 'dealer'], MENU),
       rule(
         'Group admin or national organisation: every dealer, and all users as a file',
-        'roles.spec.ts › the administrator sees every dealer, and vehicle exits besides',
-        'roles.spec.ts › the national office sees every dealer, and vehicle exits besides',
+        'roles.spec.ts › an administrator sees every dealer, and vehicle exits as well',
+        'roles.spec.ts › an NSC user sees every dealer, and vehicle exits as well',
         'users.spec.ts › permissions on users › an NSC user sees and exports all users and edits none',
         'users.spec.ts › permissions on users › a supervisor sees only users of own dealers and has no export',
       ),
@@ -37,12 +37,12 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
         'A technical account of a DMS makes customers, and has neither tools nor administration',
         'frame.spec.ts › a technical account of a DMS has neither tools nor administration',
         'customers.spec.ts › a technical account creates customers and cannot delete them',
-        'dashboard-roles.spec.ts › a technical account sees its documents and no figures, and no call of its page is refused',
+        'dashboard-roles.spec.ts › a technical account sees its documents and no figures, and no request of its page is refused',
         'videos.spec.ts › a technical account has no video page',
       ),
       rule(
         'ROLE_USER alone grants nothing',
-        'dashboard-roles.spec.ts › a user without any permission sees an empty dashboard that asks for nothing',
+        'dashboard-roles.spec.ts › a user without permissions sees an empty dashboard that sends no requests',
       ),
     ],
   },
@@ -51,23 +51,23 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
     rules: [
       rule(
         'Admin and national-organisation users have all permissions',
-        'roles.spec.ts › the administrator sees every dealer, and vehicle exits besides',
-        'roles.spec.ts › the national office sees every dealer, and vehicle exits besides',
+        'roles.spec.ts › an administrator sees every dealer, and vehicle exits as well',
+        'roles.spec.ts › an NSC user sees every dealer, and vehicle exits as well',
       ),
       rule(
         'Others have access to a folder type only if their brand list includes its slug',
-        'roles.spec.ts › service sees only its folder types, of its dealer',
+        'roles.spec.ts › service users see only the folder types of service, of their dealer',
         'folders.spec.ts › read-only users and users without the folder type cannot change a folder',
       ),
       rule(
         'VEHICLE_EXIT_REQUEST is never allowed to non-privileged users',
-        'roles.spec.ts › a dealer sees no vehicle exits, neither on a card nor by address nor by a call',
+        'roles.spec.ts › a dealer finds vehicle exits neither on a card nor by address nor by a call',
         'user-form.spec.ts › read-only and the other permissions of a brand disable each other',
       ),
       rule(
         'Read-only means the list contains READONLY',
-        'roles.spec.ts › who may only read looks at everything of the dealer and can begin nothing',
-        'frame.spec.ts › who may only read sees it said on the page about oneself',
+        'roles.spec.ts › a read-only user sees all data of the dealer and can create nothing',
+        'frame.spec.ts › the profile page shows that a user is read-only',
       ),
       rule(
         'A non-admin is read-only only if every brand has it',
@@ -80,14 +80,14 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       rule(
         'Brand cards show only for brands with write permission',
-        'roles.spec.ts › who may only read looks at everything of the dealer and can begin nothing',
-        'roles.spec.ts › SA3 looks at everything of the dealer and can begin nothing',
+        'roles.spec.ts › a read-only user sees all data of the dealer and can create nothing',
+        'roles.spec.ts › an SA3 user sees all data of the dealer and can create nothing',
         'folders.spec.ts › read-only permission in one brand leaves other brands writable',
       ),
       rule(
         'Users with hstList are scoped to those dealers',
-        'roles.spec.ts › service sees only its folder types, of its dealer',
-        'refusals.spec.ts › an address that leads nowhere › a document of another dealer looks as if it were not there',
+        'roles.spec.ts › service users see only the folder types of service, of their dealer',
+        'refusals.spec.ts › an invalid address › shows a document of another dealer as not found',
       ),
       rule(
         'Wizard folder types are sorted by displayOrder and filtered by visibleInWizard',
@@ -96,8 +96,8 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       rule(
         'The wizard opens only with the permission',
-        'roles.spec.ts › service sees only its folder types, of its dealer',
-        'roles.spec.ts › SA3 looks at everything of the dealer and can begin nothing',
+        'roles.spec.ts › service users see only the folder types of service, of their dealer',
+        'roles.spec.ts › an SA3 user sees all data of the dealer and can create nothing',
         'wizard.spec.ts › is found at its address in any case, and at no other',
       ),
     ],
@@ -121,7 +121,7 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       rule(
         'Document create, update, delete, start-sign and QR-code buttons depend on permission checks',
         'document-edit.spec.ts › whoever may only read finds neither new, edit, delete nor QR',
-        'roles.spec.ts › SA3 looks at everything of the dealer and can begin nothing',
+        'roles.spec.ts › an SA3 user sees all data of the dealer and can create nothing',
       ),
       rule(
         'A document is deleted until signing was started',
@@ -135,7 +135,7 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       rule(
         'Audit download appears when allowed',
         'document-list.spec.ts › offers the signed file instead of the original, and the audit PDF, only for signed documents',
-        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can check the result',
+        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
       ),
     ],
   },

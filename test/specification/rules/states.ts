@@ -11,13 +11,13 @@ export const STATES: readonly RuleSection[] = [
       ),
       rule(
         'From Da Avviare through the signature to signed',
-        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can check the result',
+        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
       ),
       rule(
         'Declined, cancelled or locked, it can be started again',
-        'refusals.spec.ts › a signature that does not come about › declining tells the dealer why, and the signature can be started again',
-        'refusals.spec.ts › a signature that does not come about › cancelling asks first, and closes the link',
-        'refusals.spec.ts › a signature that does not come about › after five wrong codes it is locked, and the dealer can start another',
+        'refusals.spec.ts › a signature that fails › declining shows the reason to the dealer, and the signature can be restarted',
+        'refusals.spec.ts › a signature that fails › cancelling asks for confirmation, and invalidates the link',
+        'refusals.spec.ts › a signature that fails › five wrong codes lock it, and the dealer can start another one',
       ),
       rule(
         'Dashboard incomplete list: DRAFT, READY_TO_SIGN, PENDING_START_SIGN',
@@ -25,8 +25,8 @@ export const STATES: readonly RuleSection[] = [
       ),
       rule(
         'Signed count: PRIVACY_UPDATING and SIGNED',
-        'dashboard.spec.ts › figures › of signed documents are counted by folder type: Firmato and Privacy in corso, of the legal entity',
-        'dashboard.spec.ts › figures › of signed documents are the same as the lists say, for each who sees but some folder types',
+        'dashboard.spec.ts › figures › of signed documents count Firmato and Privacy in corso of the legal entity by folder type',
+        'dashboard.spec.ts › figures › of signed documents match the lists for users with some folder types',
       ),
       rule(
         'Edit is allowed in DRAFT or FINISH',
@@ -41,22 +41,22 @@ export const STATES: readonly RuleSection[] = [
         'Graphometric signing needs READY_TO_SIGN, signable, sigType GRAPHOMETRIC and a PDF file',
         'document-list.spec.ts › starts a signature only from Da Avviare on a signable OTP document, and updates the row',
         'document-edit.spec.ts › an existing document › that is a draft may stay one, and a finished one that is no PDF cannot become signable',
-        'tablet.spec.ts › what is signed by hand goes to a tablet, beside the start that is refused',
-        'handwriting.spec.ts › a customer signs by hand on the tablet, a moment without network included, and the expert opens it',
+        'tablet.spec.ts › a document for handwriting is sent to a tablet where its direct start is disabled',
+        'handwriting.spec.ts › a customer signs by hand on a tablet, despite a network outage, and the expert opens the handwriting',
       ),
       rule(
         'A signed OTP document can be downloaded; the signed version replaces the plain download',
         'document-list.spec.ts › offers the signed file instead of the original, and the audit PDF, only for signed documents',
-        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can check the result',
+        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
       ),
       rule(
         'Starting a sign replaces the document in lists with the returned one',
         'document-list.spec.ts › starts a signature only from Da Avviare on a signable OTP document, and updates the row',
-        'qr.spec.ts › closes itself when the document moves on, and the list follows',
+        'qr.spec.ts › closes when the document changes its status, and the list updates',
       ),
       rule(
         'A start that is repeated begins one signature',
-        'refusals.spec.ts › doing it twice › a double click on the start begins one signature and sends one e-mail',
+        'refusals.spec.ts › a repeated action › double-clicking the start begins one signature and sends one e-mail',
       ),
       rule(
         'A start that is refused leaves the document as it is',
@@ -90,7 +90,7 @@ export const STATES: readonly RuleSection[] = [
     rules: [
       rule(
         'A document that requires it is blocked from signing until its linked FEA module is signed',
-        'fea.spec.ts › names what the customer’s data lack, and leads to where they are completed',
+        'fea.spec.ts › lists the customer data that are missing, and links to the form that completes them',
         'fea.spec.ts › blocks the document until it is signed, and frees it then',
       ),
       rule(
@@ -100,14 +100,14 @@ export const STATES: readonly RuleSection[] = [
       rule(
         'A FEA signature is needed for signable documents of type FEA; the module itself is exempt',
         'fea.spec.ts › blocks the document until it is signed, and frees it then',
-        'fea.spec.ts › is offered for what is blocked alone',
+        'fea.spec.ts › is offered only for blocked documents',
       ),
       rule(
         'A dossier with missing data blocks generation of the FEA document',
-        'fea.spec.ts › names what the customer’s data lack, and leads to where they are completed',
+        'fea.spec.ts › lists the customer data that are missing, and links to the form that completes them',
         'customers.spec.ts › the customer form › requires all three when the FEA module lacks them',
       ),
-      rule('The module is offered for what needs it alone', 'fea.spec.ts › is offered for what is blocked alone'),
+      rule('The module is offered for what needs it alone', 'fea.spec.ts › is offered only for blocked documents'),
       rule(
         'FEA is no signature type that forms offer; a document that has it keeps it',
         'document-edit.spec.ts › an existing document › keeps a FEA signature, which is offered to no other',
@@ -161,7 +161,7 @@ export const STATES: readonly RuleSection[] = [
         'INITIAL: nothing is asked before there is something to ask',
         'wizard.spec.ts › the search in RSP and the DMS › requires two filters of three characters, and shows how many are set',
         'folders.spec.ts › the folder list › is empty without a request for a user without brands',
-        'quick-panel.spec.ts › the quick panel › asks for own activity only when it is opened, and leads to what was done',
+        'quick-panel.spec.ts › the quick panel › loads own activity only when opened, and links to its records',
       ),
       rule(
         'FETCHING shows itself, and nothing stands for what has not come',
@@ -188,38 +188,38 @@ export const STATES: readonly RuleSection[] = [
       ),
       rule(
         'The QR code expires when its token expiry passes; then a regenerate button requests a new code',
-        'qr.spec.ts › runs out with its token, and a new one is made at once',
+        'qr.spec.ts › expires with its token, and is replaced at once',
       ),
-      rule('The expiry of the QR code is checked every second', 'qr.spec.ts › is looked at every second'),
+      rule('The expiry of the QR code is checked every second', 'qr.spec.ts › updates the time left every second'),
       rule(
         'The QR code is rendered at 200 px',
-        'qr.spec.ts › shows the code at 200 px, what is signed, by whom, how, and for how long it holds',
+        'qr.spec.ts › shows the code at 200 px, the document, the signer, the signature type and the time left',
       ),
       rule(
         'A QR error is shown inside the dialog',
-        'qr.spec.ts › says inside the dialog why there is no code, and tries again',
+        'qr.spec.ts › shows inside the dialog why there is no code, with a retry',
       ),
       rule(
         'The token is checked every 2 minutes; when expired the browser goes to /logout',
-        'session.spec.ts › the end of a session › is noticed every two minutes, keeps what was typed, and leads back there after the next sign-in',
-        'session.spec.ts › the end of a session › is noticed as soon as one looks at the page again',
+        'session.spec.ts › the end of a session › is detected every two minutes, keeps the input, and the next sign-in leads back to the page',
+        'session.spec.ts › the end of a session › is detected as soon as the page is visible again',
       ),
       rule(
         'A 401 on any call logs the user out',
-        'session.spec.ts › the end of a session › leaves once, however many calls are refused, and comes back to the page',
+        'session.spec.ts › the end of a session › redirects once for any number of refused requests, and returns to the page',
       ),
       rule(
         'User and token are persisted locally under a versioned key; a sign-in loads the current account',
-        'session.spec.ts › the landing › keeps the token under its versioned key, shows it to nobody, and goes where one wanted to',
+        'session.spec.ts › the landing › stores the token under its versioned key, removes it from the address, and redirects to the requested page',
       ),
       rule(
         'Logout clears everything',
-        'session.spec.ts › the logout › clears session, caches and typed text, and leaves language and theme',
-        'session.spec.ts › several tabs › leaving in one leaves in all, and what was typed in any is gone',
+        'session.spec.ts › the logout › clears session, caches and drafts, and keeps language and theme',
+        'session.spec.ts › several tabs › logging out in one tab logs out all of them and discards their input',
       ),
       rule(
         'Gauge colours: ok below 60%, warning from 60 up to below 90%, alert at 90% and above, the OTP gauge too',
-        'dashboard.spec.ts › figures › are Regolare below 60 percent, Attenzione from there, In esaurimento from 90',
+        'dashboard.spec.ts › figures › are Regolare below 60 percent, Attenzione from 60, In esaurimento from 90',
         'dashboard-roles.spec.ts › the figures look right in every band, at every width and in both themes',
       ),
     ],
