@@ -136,7 +136,7 @@ describe('a document timestamp', () => {
       });
   });
 
-  it('passes with the looks of nothing that toolkits write', async () => {
+  it('passes with the invisible appearances that toolkits write', async () => {
     const nothing = set({ ...drawn('', 0, 0, 0, 0), MK: dict({}), DR: dict({}), Border: numbers(0, 0, 0) });
     for (const bytes of [paper.revisions[3], plain])
       expect(await seen(await stamped(bytes, nothing))).toMatchObject({ verdict: 'valid', changes: [] });
@@ -173,7 +173,7 @@ const sourceOf = (entries: PdfDict): string => {
 };
 
 describe('an empty field', () => {
-  it('is told, and is nothing that was altered, where nothing certifies the document', async () => {
+  it('is reported and not an alteration in an uncertified document', async () => {
     const result = await seen(await addEmptyField(plain, () => {}));
     expect(result).toMatchObject({ verdict: 'extended', changes: ['later.emptyField'] });
     for (const bytes of [paper.revisions[3], paper.revisions[1]])
@@ -186,7 +186,7 @@ describe('an empty field', () => {
   });
 });
 
-describe('a place that was there before', () => {
+describe('an existing field', () => {
   const stampPlace = (values: Record<string, PdfObject>) =>
     addDocumentTimestamp(
       paper.revisions[1],
@@ -196,7 +196,7 @@ describe('a place that was there before', () => {
       'existing',
     );
 
-  it('takes a timestamp that changes nothing of it', async () => {
+  it('can take a timestamp that changes nothing else', async () => {
     expect(await seen(await stampPlace({}))).toMatchObject({ verdict: 'valid', changes: [] });
   });
 
@@ -207,7 +207,7 @@ describe('a place that was there before', () => {
     ['with looks', { MK: dict({ BG: list(number(1)) }) }],
     ['with a border', { Border: numbers(0, 0, 9) }],
     ['renamed', { T: text('Altro') }],
-  ])('and is stamped and %s is altered', async (_, values) => {
+  ])('that is stamped and %s is altered', async (_, values) => {
     expect((await seen(await stampPlace(values))).certainty).toBe('altered');
   });
 });
