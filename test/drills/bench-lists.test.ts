@@ -13,7 +13,7 @@ function bench(...args: string[]): { code: number | null; said: string } {
 
 describe('npm run bench -- lists', () => {
   it(
-    'answers every line at 20,000 documents, and counts rows and bytes exactly beside four writers',
+    'measures every line at 20,000 documents, and counts rows and bytes exactly beside four writers',
     () => {
       const { code, said } = bench('--quick');
       expect(said).toMatch(/documents, page 1 by id +admin +\d/);
@@ -30,7 +30,7 @@ describe('npm run bench -- lists', () => {
     ['a size that needs no bench', '--size', '10'],
     ['an unknown option', '--slow'],
     ['two places at once', '--keep', 'a', '--use', 'postgresql://127.0.0.1/postgres'],
-  ])('refuses %s and says how it is used', (_, ...args) => {
+  ])('refuses %s and shows its usage', (_, ...args) => {
     const { code, said } = bench(...args);
     expect(code).toBe(2);
     expect(said).toContain('npm run bench -- lists [--size');

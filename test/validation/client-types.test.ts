@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the compiler', () => {
-  test('accepts the pages as they are', async () => {
+  test('accepts the unchanged pages', async () => {
     expect(await compile()).toEqual([]);
   });
 

@@ -164,7 +164,7 @@ const KINDS: readonly (readonly [kind: string, signatures: number, make: () => P
   ],
 ];
 
-describe('others find nothing against', () => {
+describe('foreign programs find no fault in', () => {
   it.each(KINDS)(
     '%s',
     async (_kind, signatures, make) => {
