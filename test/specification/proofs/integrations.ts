@@ -54,7 +54,7 @@ async function applyTypes(walk: Walk, text: string, digest?: string) {
 export const INTEGRATIONS: Proofs = {
   getFirstSteps: {
     success: {
-      'of an installation with some things missing': (walk) => walk.get('admin', '/api/installation/first-steps'),
+      'for an incomplete installation': (walk) => walk.get('admin', '/api/installation/first-steps'),
     },
   },
   getFolderTypeState: { success: { 'what is in force': (walk) => walk.get('admin', TYPES) } },
@@ -87,8 +87,8 @@ export const INTEGRATIONS: Proofs = {
   },
   makeTechnicalSecret: {
     success: {
-      'while the former one lives on': (walk) => onAccount(walk, 'secret', { hours: 1 }),
-      'and the former one ends': (walk) => onAccount(walk, 'secret', { hours: 0 }),
+      'with a new secret while the old one is valid': (walk) => onAccount(walk, 'secret', { hours: 1 }),
+      'with a new secret, and the old one ends': (walk) => onAccount(walk, 'secret', { hours: 0 }),
     },
     refusals: {
       'technicalAccount.invalid': (walk) => onAccount(walk, 'secret', { hours: -1 }),
@@ -131,8 +131,9 @@ export const INTEGRATIONS: Proofs = {
   },
   rotateWebhookSecret: {
     success: {
-      'another secret, the former one for a day': async (walk) => act(walk, await webhook(walk), 'rotate'),
-      'the former one ends at once': async (walk) => act(walk, await webhook(walk), 'rotate', { hours: 0 }),
+      'a new secret, the old one valid for a day': async (walk) => act(walk, await webhook(walk), 'rotate'),
+      'a new secret, and the old one ends at once': async (walk) =>
+        act(walk, await webhook(walk), 'rotate', { hours: 0 }),
     },
     refusals: {
       'webhook.invalid': async (walk) => act(walk, await webhook(walk), 'rotate', { hours: 169 }),
@@ -160,7 +161,7 @@ export const INTEGRATIONS: Proofs = {
   },
   sendWebhookAgain: {
     success: {
-      'one that waits, at once': async (walk) => {
+      'a waiting delivery at once': async (walk) => {
         const { made, delivery } = await tested(walk);
         return act(walk, made, `deliveries/${delivery.id}/send-again`);
       },

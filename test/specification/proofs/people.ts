@@ -55,7 +55,7 @@ const NO_PROPOSAL = { id: 999_999 };
 export const PEOPLE: Proofs = {
   listAdministratorProposals: {
     success: {
-      'what waits': async (walk) => {
+      'the open proposals': async (walk) => {
         await proposed(walk);
         return walk.get('keeper', PROPOSALS);
       },
@@ -64,7 +64,7 @@ export const PEOPLE: Proofs = {
   confirmAdministratorProposal: {
     success: {
       'by the second administrator': async (walk) => decide(walk, 'keeper', await proposed(walk), 'confirm'),
-      'again by the same: it is done': async (walk) => {
+      'again by the same administrator': async (walk) => {
         const proposal = await proposed(walk);
         await walk.row(decide(walk, 'keeper', proposal, 'confirm'));
         return decide(walk, 'keeper', proposal, 'confirm');
@@ -167,7 +167,7 @@ export const PEOPLE: Proofs = {
     success: {
       'a page of users, filtered by role': (walk) =>
         walk.get('admin', '/api/users?page=0&size=5&sort=lastName,asc&authority.equals=ROLE_DEALER'),
-      'own dealers alone for a supervisor': (walk) => walk.get('supervisor', '/api/users'),
+      'only own dealers for a supervisor': (walk) => walk.get('supervisor', '/api/users'),
     },
     refusals: { 'user.invalid': (walk) => walk.get('admin', '/api/users?nessuno.equals=1') },
   },
@@ -188,7 +188,7 @@ export const PEOPLE: Proofs = {
   },
   updateUser: {
     success: {
-      'the whole user carried back': async (walk) => {
+      'the whole user sent back': async (walk) => {
         const user = await made(walk);
         return walk.put('admin', '/api/users', { ...user, lastName: 'Cambiata' });
       },

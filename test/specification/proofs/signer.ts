@@ -43,8 +43,8 @@ export const SIGNER: Proofs = {
   },
   beginReading: {
     success: {
-      'it has begun here': async (walk) => (await opened(walk)).post('/open'),
-      'it goes on here': async (walk) => (await stranger(walk)).moveHere(),
+      'as opened in this browser': async (walk) => (await opened(walk)).post('/open'),
+      'as taken over by this browser': async (walk) => (await stranger(walk)).moveHere(),
     },
     refusals: {
       'signing.unknownLink': unknownLink('POST', '/open'),
@@ -61,7 +61,7 @@ export const SIGNER: Proofs = {
   },
   readLinkText: {
     success: {
-      'the words of its pages': async (walk) => {
+      'the text of its pages': async (walk) => {
         const signer = await opened(walk);
         await signer.post('/open');
         return signer.get('/text');

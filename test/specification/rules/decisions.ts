@@ -6,27 +6,27 @@ export const DECISIONS: readonly RuleSection[] = [
     name: 'Live updates and several tabs',
     rules: [
       rule(
-        'Rows and pages change by streamed events, and are not read again',
+        'Rows and pages update from streamed events without a new request',
         'solicit.spec.ts › the waiting list › updates live as the customer proceeds: opened, stuck, signed',
         'qr.spec.ts › closes when the document changes its status, and the list updates',
       ),
       rule(
-        'What is made in one tab stands in the others',
+        'Records created in one tab appear in the others',
         'document-list.spec.ts › shows a document created elsewhere at once',
         'tablet.spec.ts › a document is sent to the chosen tablet, and its page shows that in every tab',
       ),
       rule(
-        'A session is one in all tabs',
+        'All tabs share one session',
         'session.spec.ts › several tabs › logging out in one tab logs out all of them and discards their input',
         'session.spec.ts › several tabs › signing in as another user in one tab changes the user in all',
         'session.spec.ts › several tabs › signing in again as the same user does not disturb other tabs',
       ),
       rule(
-        'A doubt about a code, a plate or a chassis number asks, and never refuses',
+        'An implausible code, plate or chassis number is asked about, never refused',
         'customers.spec.ts › the customer form › accepts a company by its eleven-digit code, and asks once about an implausible code',
       ),
       rule(
-        'A save whose answer was lost is told as saved at the next try, not as somebody else’s',
+        'A save whose response was lost succeeds on the next attempt, without an edit conflict',
         'offline.spec.ts › a folder whose save response was lost is saved on the second attempt without an edit conflict',
         'offline.spec.ts › a draft whose save response was lost is saved on the second attempt although it is no draft any more',
       ),
@@ -46,11 +46,11 @@ export const DECISIONS: readonly RuleSection[] = [
         'breakpoints.spec.ts › lists and frame change their layout exactly at 544, 768, 992 and 1200 px',
       ),
       rule(
-        'Those who want no motion get none',
+        'Reduced motion disables animations',
         'frame.spec.ts › page transitions take at most 200 ms, and none with reduced motion',
       ),
       rule(
-        'The keyboard stays where one was, or begins at the heading of a new page',
+        'The focus stays in place, or moves to the heading of a new page',
         'keyboard.spec.ts › a page after navigation starts with its heading focused, the first page with the browser’s default focus',
         'keyboard.spec.ts › a signature started on the document page leaves the focus among the actions',
         'wizard.spec.ts › arrow keys move between the ways to a customer, and the focus stays on them',
@@ -67,7 +67,7 @@ export const DECISIONS: readonly RuleSection[] = [
         'wizard.spec.ts › an existing customer is pointed out, and used instead of a duplicate',
       ),
       rule(
-        '«In attesa di firma»: who has to sign since when; sent, opened, stuck, with the link sent once more by one click',
+        '«In attesa di firma»: who has to sign and since when; sent, opened, stuck, with the link resent by one click',
         'solicit.spec.ts › the waiting list › shows customer, document, folder, start, last event and expiry of the link',
         'solicit.spec.ts › the waiting list › filters by three groups with their counts, and keeps the choice in the address',
         'solicit.spec.ts › resending the link › takes one click, shows a toast, and then shows when it is available again',
@@ -79,7 +79,7 @@ export const DECISIONS: readonly RuleSection[] = [
         'quick-search.spec.ts › shows a text for an empty result, with the fields it searches',
       ),
       rule(
-        'A PDF dropped anywhere proposes customer, plate and chassis number from its text',
+        'A PDF dropped anywhere suggests customer, plate and chassis number from its text',
         'pdf-start.spec.ts › a PDF suggests customer, plate and VIN from its text and opens the wizard with them',
         'pdf-start.spec.ts › dropping a file that is not a PDF, or several files, is refused with the reason',
       ),

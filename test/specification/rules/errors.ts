@@ -51,7 +51,7 @@ export const ERRORS: readonly RuleSection[] = [
         'frame.spec.ts › without dealers the dealer page shows that and offers the logout',
       ),
       rule(
-        'An account that does not come is told, and asked for again',
+        'An account that cannot be loaded shows an error and is requested again',
         'frame.spec.ts › an account that cannot be loaded shows an error and a retry',
       ),
       rule(
@@ -79,7 +79,7 @@ export const ERRORS: readonly RuleSection[] = [
         'customers.spec.ts › the list of customers › shows a text when it is empty and an error when it cannot be loaded',
       ),
       rule(
-        'Without a network nothing that acts is kept for later, and each act says what was not done',
+        'Without a network no action is queued for later, and each shows what was not done',
         'offline.spec.ts › without a network a customer is neither created nor retried automatically, and the form keeps its input',
         'offline.spec.ts › without a network a folder is neither saved nor retried automatically, and the form keeps its changes',
         'offline.spec.ts › without a network a signature is neither started nor retried automatically on another page',
@@ -91,11 +91,11 @@ export const ERRORS: readonly RuleSection[] = [
         'offline.spec.ts › without a network the signer’s refusal is neither sent nor retried automatically',
       ),
       rule(
-        'An answer that was lost is told as such, and what is sent again is made once',
+        'A lost response shows an error, and the repeated request takes effect once',
         'offline.spec.ts › a customer whose response was lost is created once, however often it is sent',
       ),
       rule(
-        'What is read without a network says so and comes by itself when it is back',
+        'A page opened without a network shows that and loads when it is back',
         'offline.spec.ts › a request without a response shows an error after a timeout',
         'offline.spec.ts › a list opened without a network shows that and loads when the network is back',
         'offline.spec.ts › a preview opened without a network shows that and loads when the network is back',
@@ -138,7 +138,7 @@ export const ERRORS: readonly RuleSection[] = [
         'document-form.spec.ts › the file › is refused when it has the wrong type, is too large, empty, or one of several',
       ),
       rule(
-        'A file that cannot be shown or saved is told',
+        'A file that cannot be shown or saved shows an error',
         'viewer.spec.ts › a preview that fails to load can be retried, and the rest of the page works',
         'viewer.spec.ts › a damaged file is shown as damaged and can still be downloaded',
         'users.spec.ts › the Excel export › shows an error when it fails',
@@ -149,7 +149,7 @@ export const ERRORS: readonly RuleSection[] = [
   {
     name: 'Toasts of each entity: creating, created, create error, updating, updated, update error, deleting, deleted, delete error',
     rules: [
-      rule('Users (nobody deletes them)', 'work-toasts.spec.ts › users: creating and saving'),
+      rule('Users (never deleted)', 'work-toasts.spec.ts › users: creating and saving'),
       rule(
         'Services',
         'services.spec.ts › the service form shows missing and invalid values at their fields; creating shows toasts',

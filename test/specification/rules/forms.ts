@@ -38,7 +38,7 @@ export const FORMS: readonly RuleSection[] = [
       rule('E-mail, regular expression', CUSTOMER),
       rule('URL', 'papers.spec.ts › the data of a legal entity are validated while the user types'),
       rule(
-        'Trim: blanks alone are nothing',
+        'Trim: blanks count as empty',
         'test/validation/dossiers.ts › email is a valid address',
         'src/domain/text.test.ts › loses the blanks and line endings at its ends',
         WORDS,
@@ -70,7 +70,7 @@ export const FORMS: readonly RuleSection[] = [
         'user-form.spec.ts › a new user is created with toasts, appears in the list and can sign in',
         WORDS,
       ),
-      rule('Array max, which a choice never has more of', WORDS),
+      rule('Array max, which a choice cannot exceed', WORDS),
       rule(
         'The validation-message context is the second segment of the route, upper-cased',
         'licenses.spec.ts › a duplicate licence code shows an error in Italian',
@@ -84,11 +84,11 @@ export const FORMS: readonly RuleSection[] = [
         EXTRA,
       ),
       rule(
-        'The server refuses in the same words',
+        'The server uses the same messages',
         'messages.spec.ts › field errors of the server appear at their fields in its words',
       ),
       rule(
-        'What was typed is not lost by a refusal, a reload or the end of the session',
+        'Input survives a refusal, a reload and the end of the session',
         'refusals.spec.ts › an invalid file › is refused with the reason, nothing is stored, and the input is kept',
         'document-edit.spec.ts › what was typed › stays when the save fails, and is offered again after a reload, the file by its name',
         'document-edit.spec.ts › what was typed › waits for the same person after the session ended',
@@ -96,7 +96,7 @@ export const FORMS: readonly RuleSection[] = [
         'fea.spec.ts › requests the identity document once the customer data are complete',
       ),
       rule(
-        'What somebody else saved meanwhile is refused, and neither text is lost',
+        'Saving over another user’s changes is refused, and neither text is lost',
         'document-edit.spec.ts › an existing document › that somebody else saved meanwhile loses nothing: what was typed stays on top of what they saved',
         'customers.spec.ts › the customer form › saves changes, shows errors, and keeps both texts on an edit conflict',
         'folders.spec.ts › a folder › is saved, shows errors, and keeps the input on an edit conflict',
@@ -112,7 +112,7 @@ export const FORMS: readonly RuleSection[] = [
         'document-form.spec.ts › a new document › asks for its type and applies the defaults of the type',
       ),
       rule(
-        'Type at most 255 characters, which a choice never has more of',
+        'Type at most 255 characters, which a choice cannot exceed',
         'test/validation/documents.ts › type is required, max 255, one of the folder’s document types',
       ),
       rule(
@@ -125,7 +125,7 @@ export const FORMS: readonly RuleSection[] = [
         'document-form.spec.ts › a new document › for signing requires a signature type, except as a draft',
       ),
       rule(
-        'sigType at most 255 characters, which a choice never has more of',
+        'sigType at most 255 characters, which a choice cannot exceed',
         'test/validation/documents.ts › sigType is required when the type requires it, one of those offered or FEA',
       ),
       rule('Variable fields: a string (max 255) required when the type needs it', EXTRA),
@@ -180,7 +180,7 @@ export const FORMS: readonly RuleSection[] = [
       rule('E-mail valid', CUSTOMER, WIZARD_GAPS),
       rule('mobilePhone: plus sign, 2 digits, optional space, then 9 or 10 digits', CUSTOMER),
       rule(
-        'hst required: one is chosen from the start, of the own dealers',
+        'hst required: one of the own dealers is preselected',
         'customers.spec.ts › the customer form › preselects a dealer of the service mandate for service roles, of the sales mandate for other roles',
       ),
       rule(
@@ -199,7 +199,7 @@ export const FORMS: readonly RuleSection[] = [
         'customers.spec.ts › the customer form › requires all three when the FEA module lacks them',
       ),
       rule(
-        'A customer who is here already is pointed out',
+        'An existing customer is pointed out',
         'customers.spec.ts › the customer form › warns of a customer with the same codice fiscale and can take over the existing data',
         'wizard.spec.ts › an existing customer is pointed out, and used instead of a duplicate',
       ),
@@ -213,12 +213,12 @@ export const FORMS: readonly RuleSection[] = [
         'folders.spec.ts › a new folder › offers the brands and folder types that the user may write',
       ),
       rule(
-        'Brand at most 255 characters, which a choice never has more of',
+        'Brand at most 255 characters, which a choice cannot exceed',
         'test/validation/folders.ts › brand is required, one of the allowed brands',
       ),
-      rule('processDate required when the type demands it', FOLDER, WIZARD_GAPS),
-      rule('businessId and plate required when demanded', FOLDER, WIZARD_GAPS),
-      rule('jobId, vin and notes required when demanded', DEMANDING),
+      rule('processDate required when the type requires it', FOLDER, WIZARD_GAPS),
+      rule('businessId and plate required when the type requires them', FOLDER, WIZARD_GAPS),
+      rule('jobId, vin and notes required when the type requires them', DEMANDING),
       rule('jobId at most 64 characters', FOLDER),
       rule('vin exactly 17 characters', FOLDER, WIZARD_GAPS),
       rule(
@@ -238,7 +238,7 @@ export const FORMS: readonly RuleSection[] = [
         'refusals.spec.ts › an invalid file › is refused with the reason, nothing is stored, and the input is kept',
       ),
       rule(
-        'A file that the server refuses is told at the file',
+        'A file refused by the server shows an error at its field',
         'refusals.spec.ts › an invalid file › is refused with the reason, nothing is stored, and the input is kept',
         'src/server/documents/intake/files.test.ts › is at most 25 MiB: one byte more answers 413',
       ),
@@ -251,7 +251,7 @@ export const FORMS: readonly RuleSection[] = [
         'user-form.spec.ts › an exclusive role disables the other roles, with the reason',
       ),
       rule(
-        'A login is taken once',
+        'Logins are unique',
         'user-form.spec.ts › a duplicate login shows an error at its field and keeps the input',
       ),
       rule('Pickers for sales manager and dealer operator are filtered by brand and folder-type permissions', EXTRA),
@@ -260,16 +260,16 @@ export const FORMS: readonly RuleSection[] = [
         'wizard.spec.ts › the search in RSP and the DMS › requires two filters of three characters, and shows how many are set',
       ),
       rule(
-        'Customers and companies are found, and a search that is overtaken is cancelled',
+        'Customers and companies are found, and an outdated search is cancelled',
         'wizard.spec.ts › the search in RSP and the DMS › finds people and companies, in RSP and in the DMS',
         'wizard.spec.ts › the search in RSP and the DMS › shows its results, cancels an outdated search, and passes a person to the folder',
       ),
       rule(
-        'Nobody found is said, for customers and companies',
+        'An empty result shows a text, for customers and companies',
         'wizard.spec.ts › the search in RSP and the DMS › shows an empty result for people and companies, in RSP and in the DMS',
       ),
       rule(
-        'A system that does not answer is named, and the other one can be asked',
+        'An unavailable system is named, and the other one can be searched',
         'wizard.spec.ts › the search in RSP and the DMS › shows which system is unavailable, while the other one still answers',
       ),
       rule(

@@ -44,7 +44,7 @@ export const LABELS: readonly RuleSection[] = [
       ),
       rule('processDate is converted to the API format on write and to local time on read', NEW_FOLDER),
       rule(
-        'Who created and last changed a dossier, a folder, a document, and when',
+        'Creator and last editor of a dossier, a folder and a document, with the dates',
         FACTS,
         'folders.spec.ts › a folder › shows who created and changed it, and appears with its documents below the folders of the menu',
       ),

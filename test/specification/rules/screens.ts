@@ -12,7 +12,7 @@ export const SCREENS: readonly RuleSection[] = [
     name: 'Routes',
     rules: [
       rule('/ redirects to /dashboard', 'frame.spec.ts › short addresses redirect to a page'),
-      rule('/my-page is a page of its own', 'frame.spec.ts › the profile page shows the user’s data and permissions'),
+      rule('/my-page is a separate page', 'frame.spec.ts › the profile page shows the user’s data and permissions'),
       perRole('/admin/* only for administrators or users allowed to see users', STAFF, MENU),
       perRole('/admin/users for users, /admin/services for administrators only', STAFF, MENU),
       rule(

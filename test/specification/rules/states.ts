@@ -14,7 +14,7 @@ export const STATES: readonly RuleSection[] = [
         'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
       ),
       rule(
-        'Declined, cancelled or locked, it can be started again',
+        'A declined, cancelled or locked signature can be started again',
         'refusals.spec.ts › a signature that fails › declining shows the reason to the dealer, and the signature can be restarted',
         'refusals.spec.ts › a signature that fails › cancelling asks for confirmation, and invalidates the link',
         'refusals.spec.ts › a signature that fails › five wrong codes lock it, and the dealer can start another one',
@@ -55,11 +55,11 @@ export const STATES: readonly RuleSection[] = [
         'qr.spec.ts › closes when the document changes its status, and the list updates',
       ),
       rule(
-        'A start that is repeated begins one signature',
+        'A repeated start begins one signature',
         'refusals.spec.ts › a repeated action › double-clicking the start begins one signature and sends one e-mail',
       ),
       rule(
-        'A start that is refused leaves the document as it is',
+        'A refused start leaves the document unchanged',
         'document-list.spec.ts › shows an error when the server refuses a start, and leaves the row unchanged',
       ),
       rule(
@@ -107,9 +107,12 @@ export const STATES: readonly RuleSection[] = [
         'fea.spec.ts › lists the customer data that are missing, and links to the form that completes them',
         'customers.spec.ts › the customer form › requires all three when the FEA module lacks them',
       ),
-      rule('The module is offered for what needs it alone', 'fea.spec.ts › is offered only for blocked documents'),
       rule(
-        'FEA is no signature type that forms offer; a document that has it keeps it',
+        'The module is offered only for documents that need it',
+        'fea.spec.ts › is offered only for blocked documents',
+      ),
+      rule(
+        'FEA is not offered in forms; a document that has it keeps it',
         'document-edit.spec.ts › an existing document › keeps a FEA signature, which is offered to no other',
       ),
     ],
@@ -123,7 +126,7 @@ export const STATES: readonly RuleSection[] = [
         'folders.spec.ts › the folder list › shows only open folders of the user’s brands, and a row opens its page',
       ),
       rule(
-        'A DELETED folder is gone from the lists',
+        'A DELETED folder is not in lists',
         'folders.spec.ts › a folder › is deleted only when empty and without a job, after confirmation, with toasts',
       ),
       rule(
@@ -149,7 +152,7 @@ export const STATES: readonly RuleSection[] = [
         'synchronization.spec.ts › a failed synchronization and an unreadable status name the support contact',
       ),
       rule(
-        'Who is not tied to RSP has nothing to synchronize',
+        'A customer not linked to RSP has nothing to synchronize',
         'synchronization.spec.ts › a manually created customer shows that it is not linked to RSP',
       ),
     ],
@@ -158,13 +161,13 @@ export const STATES: readonly RuleSection[] = [
     name: 'Request states, wizard, QR code, session, gauges',
     rules: [
       rule(
-        'INITIAL: nothing is asked before there is something to ask',
+        'INITIAL: no request before its parameters are known',
         'wizard.spec.ts › the search in RSP and the DMS › requires two filters of three characters, and shows how many are set',
         'folders.spec.ts › the folder list › is empty without a request for a user without brands',
         'quick-panel.spec.ts › the quick panel › loads own activity only when opened, and links to its records',
       ),
       rule(
-        'FETCHING shows itself, and nothing stands for what has not come',
+        'FETCHING shows a loading state and no rows',
         'folders.spec.ts › the folder list › shows a loading state and no rows while it loads',
         'dashboard.spec.ts › figures › have a total of 1000 until the server has answered',
       ),
