@@ -47,27 +47,27 @@ describe('the project', () => {
   });
   const rules: [string, () => string[]][] = [
     ['imports only along the layer table', () => layerViolations(project)],
-    ['reads and writes PDFs beside the main thread', () => mainThreadViolations(project)],
+    ['reads and writes PDFs only in worker threads', () => mainThreadViolations(project)],
     ['has one vendor in each adapter', () => vendorViolations(project)],
-    ['keeps features of the web apart', () => featureViolations(project)],
-    ['imports in the portal from higher rooms to lower ones only', () => portalRoomViolations(project)],
-    ['runs on what npm ci --omit=dev brings', () => dependencyViolations(project, packageJson)],
-    ['goes between server subjects through doors, along the arrows', () => subjectViolations(project)],
-    ['has doors of at most twelve functions', () => doorViolations(project)],
-    ['has no functions that carry functions', () => functionsOnFunctions(project)],
-    ['has no ring of imports', () => cycleViolations(project)],
-    ['names each table in the queries of its subject alone', () => tableViolations(project)],
-    ['grants the application’s role what its statements write, and nothing more', () => grantViolations(project)],
+    ['keeps web features independent of one another', () => featureViolations(project)],
+    ['imports in the portal only from lower layers', () => portalRoomViolations(project)],
+    ['runs with the packages of npm ci --omit=dev', () => dependencyViolations(project, packageJson)],
+    ['imports server subjects only through their index, in the permitted order', () => subjectViolations(project)],
+    ['exports at most twelve functions from an index', () => doorViolations(project)],
+    ['assigns no functions to functions', () => functionsOnFunctions(project)],
+    ['has no import cycle', () => cycleViolations(project)],
+    ['uses each table only in the queries of its subject', () => tableViolations(project)],
+    ['grants the application role exactly what its statements write', () => grantViolations(project)],
     ['has no file over 500 lines', () => sizeViolations(project)],
-    ['has file names that say what is inside', () => nameViolations(project)],
-    ['says at the head of each file what it is for', () => headViolations(project)],
-    ['names no folder of one machine', () => machineViolations(project)],
+    ['has meaningful file names', () => nameViolations(project)],
+    ['has a header comment in each file', () => headViolations(project)],
+    ['contains no path of one machine', () => machineViolations(project)],
     ['pins every package to one exact version', () => pinViolations(packageJson)],
-    ['says of each package why it is there', () => reasonViolations(packageJson, libraries)],
+    ['states a reason for each package', () => reasonViolations(packageJson, libraries)],
     ['locks packages by hash and names no registry', () => lockViolations(lockfile)],
     ['runs every test', () => testViolations(project)],
-    ['has tests that give the same answer every time', () => unsteadyTests(project)],
-    ['asks neither time nor chance nor the machine in pure code', () => purityViolations(project)],
+    ['has deterministic tests', () => unsteadyTests(project)],
+    ['uses neither time nor chance nor the machine in pure code', () => purityViolations(project)],
   ];
   for (const [name, violations] of rules) test(name, () => expect(violations()).toEqual([]));
 
@@ -90,7 +90,7 @@ describe('the layer table catches', () => {
     ['formats importing Node', 'src/formats/a.ts', `import { createHash } from 'node:crypto';`],
     ['ports naming a vendor', 'src/ports/a.ts', `import type { Pool } from 'pg';`],
     ['the server naming an adapter', 'src/server/app.ts', `import { open } from '#adapters/database/pglite.ts';`],
-    ['the server reaching an adapter by a relative way', 'src/server/app.ts', `import '../adapters/a.ts';`],
+    ['the server importing an adapter by a relative path', 'src/server/app.ts', `import '../adapters/a.ts';`],
     ['the server naming a database driver', 'src/server/a.ts', `const pg = await import('pg');`],
     ['the web importing the server', 'src/web/portal/a.ts', `export * from '#server/app.ts';`],
     ['a test of the web importing the server', 'src/web/portal/a.test.ts', `import { a } from '#server/app.ts';`],
@@ -253,23 +253,20 @@ describe('the rule for grants catches', () => {
   const violations = (files: Record<string, string>) => grantViolations(sample({ ...whole, ...files }));
   test('nothing when all grants match', () => expect(violations({})).toEqual([]));
   test.each([
-    ['a table without its line', { 'db/tables/07-new.sql': 'CREATE TABLE fresh (id bigint);' }],
+    ['a table without a grant', { 'db/tables/07-new.sql': 'CREATE TABLE fresh (id bigint);' }],
     ['a statement that is not granted', { 'src/server/files/queries.ts': `db.deleteFrom('files')` }],
     [
-      'an insert that else updates',
+      'an insert that updates on conflict',
       { 'src/server/a/queries.ts': `db.insertInto('documents').onConflict(c => c.doUpdateSet({}))` },
     ],
-    ['what a trigger writes', { 'db/tables/08-a.sql': 'CREATE FUNCTION a() AS $$ DELETE FROM files; $$' }],
-    [
-      'a privilege that nothing uses',
-      { 'db/grants.sql': `${whole['db/grants.sql'].replace('UPDATE', 'DELETE, UPDATE')}` },
-    ],
-    ['an id that is taken from a sequence', { 'src/server/a/queries.ts': "sql`select nextval('documents_id_seq')`" }],
+    ['a write by a trigger', { 'db/tables/08-a.sql': 'CREATE FUNCTION a() AS $$ DELETE FROM files; $$' }],
+    ['an unused privilege', { 'db/grants.sql': `${whole['db/grants.sql'].replace('UPDATE', 'DELETE, UPDATE')}` }],
+    ['an id from a sequence', { 'src/server/a/queries.ts': "sql`select nextval('documents_id_seq')`" }],
     [
       'a lock on rows that may not be updated',
       { 'src/server/a/queries.ts': `db.selectFrom('documents').where('id', '=', id).forNoKeyUpdate()` },
     ],
-    ['a line that is not understood', { 'db/grants.sql': `${whole['db/grants.sql']}\nGRANT ALL ON files TO PUBLIC;` }],
+    ['an unreadable line', { 'db/grants.sql': `${whole['db/grants.sql']}\nGRANT ALL ON files TO PUBLIC;` }],
   ])('%s', (_name, files) => expect(violations(files)).toHaveLength(1));
 });
 

@@ -26,9 +26,9 @@ const B = { firstName: 'Marta', lastName: 'Rinaldi', birthDate: '1991-07-04', fi
 
 describe('a dossier with a signed module', () => {
   it.each<[string, object]>([
-    ['everything of B', B],
+    ['all data of B', B],
     ['the name of B, with the codice fiscale of A', { firstName: B.firstName, lastName: B.lastName }],
-    ['the birth of B', { birthDate: B.birthDate }],
+    ['the birth date of B', { birthDate: B.birthDate }],
     ['the codice fiscale of B', { fiscalCode: B.fiscalCode }],
     ['a company of B', { organizationName: 'Rinaldi S.r.l.' }],
   ])('cannot be reassigned to another person: %s', async (_what, change) => {
@@ -80,7 +80,7 @@ describe('a dossier with a signed module', () => {
 describe('the adherence of person A', () => {
   it.each<[string, object]>([
     ['another name', { firstName: B.firstName, lastName: B.lastName }],
-    ['another birth', { birthDate: B.birthDate }],
+    ['another birth date', { birthDate: B.birthDate }],
     ['another place of birth', { birthPlace: 'Milano' }],
   ])('does not apply to person B with another dossier and A’s codice fiscale and %s', async (_what, change) => {
     const mine = await fea.adhered();

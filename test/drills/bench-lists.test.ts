@@ -26,10 +26,10 @@ describe('npm run bench -- lists', () => {
   );
 
   it.each([
-    ['a size that is no number', '--size', 'many'],
-    ['a size that needs no bench', '--size', '10'],
+    ['a size that is not a number', '--size', 'many'],
+    ['a size too small to measure', '--size', '10'],
     ['an unknown option', '--slow'],
-    ['two places at once', '--keep', 'a', '--use', 'postgresql://127.0.0.1/postgres'],
+    ['two targets at once', '--keep', 'a', '--use', 'postgresql://127.0.0.1/postgres'],
   ])('refuses %s and shows its usage', (_, ...args) => {
     const { code, said } = bench(...args);
     expect(code).toBe(2);

@@ -42,7 +42,7 @@ describe('a request that is not HTTP', () => {
   const HEAD = 'GET /api/account HTTP/1.1\r\nHost: localhost\r\n';
   it.each([
     ['no request line', 'garbage\r\n\r\n', 400],
-    ['a header as large as a novel', `${HEAD}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 413],
+    ['a header that is too large', `${HEAD}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 413],
     ['thousands of headers', `${HEAD}${'X-One: 1\r\n'.repeat(5_000)}\r\n`, 413],
     [
       'two lengths',

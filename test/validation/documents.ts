@@ -213,7 +213,7 @@ const NOT_LISTED: ValidationRule = {
 };
 
 const NOT_HANDLED: ValidationRule = {
-  rule: '{field} non gestito: an extra field of another type takes no value',
+  rule: '{field} non gestito: an extra field of another type accepts no value',
   field: 'COLORE',
   accepted: [{ COLORE: null }],
   refused: [[{ COLORE: 'rosso' }, 'notHandled']],
@@ -325,13 +325,13 @@ export const KEPT_FILES: ValidationTable = {
     REQUIRED_FILE,
     ONE_FILE,
     {
-      rule: 'a type without the field FILE takes none',
+      rule: 'a type without the field FILE accepts no file',
       field: 'content',
       accepted: [{ ...NO_FILE, ...HANDOVER }],
       refused: [[HANDOVER, 'fileNotExpected']],
     },
     {
-      rule: 'a type without the field SIGNABLE is never signed',
+      rule: 'a type without the field SIGNABLE cannot be signed',
       field: 'signable',
       accepted: [],
       refused: [[{ signable: true, sigType: 'OTP' }, 'oneOf']],

@@ -13,7 +13,7 @@ const maybeOneOf = (field: string, values: readonly string[]): ValidationRule =>
 });
 
 const NAMES: ValidationRule = {
-  rule: 'names of people from everywhere are names',
+  rule: 'names in any script are accepted',
   field: 'firstName',
   accepted: change('firstName', [
     'Nicolò',

@@ -159,7 +159,7 @@ describe('a message', () => {
 describe('a refusal by Exim', () => {
   it.each([
     ['an unknown user', 'sconosciuta@example.com', 'never 550', 'never null'],
-    ['an unknown user, with a finer code', 'sconosciuta-codice@example.com', 'never 550', 'never null'],
+    ['an unknown user, with an enhanced status code', 'sconosciuta-codice@example.com', 'never 550', 'never null'],
     ['a full mailbox, which may have room later', 'piena@example.com', 'never 550', 'never 550'],
   ])('that is permanent is not retried: %s', async (_name, to, first, second) => {
     expect(await endOf(send(to))).toBe(first);

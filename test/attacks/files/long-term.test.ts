@@ -251,7 +251,7 @@ const withStore = (change: (store: PdfDict, update: Update) => void) =>
 /** What an attacker without a key may add after the closing seal, where validation data is allowed. */
 const HIDDEN: readonly (readonly [title: string, code: string, apply: (update: Update) => void])[] = [
   [
-    'a page drawn anew',
+    'a redrawn page',
     'change.page',
     withPage((page, update) => page.set('Contents', update.add(stream({}, overlay('gratis'))))),
   ],
@@ -261,7 +261,7 @@ const HIDDEN: readonly (readonly [title: string, code: string, apply: (update: U
     withCatalog((catalog) => catalog.set('OpenAction', dict({ S: name('JavaScript') }))),
   ],
   [
-    'an entry of its own in the store',
+    'an unknown entry in the store',
     'change.validationData',
     withStore((store, update) => store.set('Pages', update.pagesRoot())),
   ],
@@ -294,7 +294,7 @@ describe('after the closing seal the verifier detects', () => {
 
   it.each([
     ['of the installation', () => authority],
-    ['of anybody', () => testAuthority()],
+    ['of an unknown authority', () => testAuthority()],
   ])('a drawing in an empty signature field, by a timestamp %s', async (_, who) => {
     const drawn = await paintedByTimestamp(await sealed(await material()), 'Firma1', stampWith(await who()));
     const verification = await check(drawn);

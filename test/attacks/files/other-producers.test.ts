@@ -264,13 +264,13 @@ const WAYS: readonly (readonly [string, 'held' | 'disproving' | 'silent', string
     { pair: ec('P-521'), algorithm: [objectIdentifier(oid.ecdsaWithSha512)], sign: by('sha512') },
   ],
   [
-    'plain ECDSA by its own name',
+    'plain ECDSA under its own name',
     'held',
     'NO_CERTIFICATE_CHAIN_FOUND',
     { pair: ec('P-256'), algorithm: [objectIdentifier(oid.ecdsaPlainSha256)], sign: sideBySide },
   ],
   [
-    'plain ECDSA by the name of the other',
+    'plain ECDSA under the other name',
     'held',
     'NO_CERTIFICATE_CHAIN_FOUND',
     { pair: ec('P-256'), algorithm: ecdsa, sign: sideBySide },

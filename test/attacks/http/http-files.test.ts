@@ -171,14 +171,14 @@ describe('a decompression bomb', () => {
     ['a Word file that claims gigabytes', docxBomb()],
     ['a Word file whose list of parts inflates without end', docxInnerBomb()],
     [
-      'a directory of a hundred thousand entries that are not there',
+      'a directory of a hundred thousand missing entries',
       Buffer.concat([
         Buffer.from('PK\u0003\u0004', 'latin1'),
         Buffer.alloc(100),
         Buffer.from([0x50, 0x4b, 5, 6, 0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
       ]),
     ],
-    ['a picture of ten thousand million pixels', png(100_000, 100_000)],
+    ['a picture of ten billion pixels', png(100_000, 100_000)],
   ])('%s is refused without being expanded', async (_name, bytes) => {
     const answer = await upload(bytes[1] === 0x50 ? 'x.png' : 'x.docx', bytes);
     expect(answer.statusCode, answer.body).toBe(422);

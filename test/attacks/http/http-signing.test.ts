@@ -126,9 +126,9 @@ describe('the cookie of another signature', () => {
 
 describe('confirmed signature fields', () => {
   it.each([
-    ['a choice where there is none', 'choice'],
+    ['an answer to a field without choices', 'choice'],
     ['prototype names', ['__proto__', 'constructor']],
-  ])('%s are refused without counting an attempt', async (_name, given) => {
+  ])('with %s are refused without counting an attempt', async (_name, given) => {
     const one = await stage.readyToConfirm();
     const [point = ''] = one.points;
     const points = given === 'choice' ? [{ id: point, choice: 'GRANTED' }] : given;

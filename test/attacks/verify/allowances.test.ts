@@ -60,20 +60,20 @@ const firstOf = (value: PdfObject | undefined): PdfObject =>
 /** The timestamp's writer changes the form last, so the other change may touch the form only through the catalog. */
 const HARMLESS: readonly (readonly [title: string, prepare: Change, beside: Change])[] = [
   ['extensions', nothing, withCatalog((c) => c.set('Extensions', dict({ ESIC: dict({ ExtensionLevel: number(5) }) })))],
-  ['a version that goes up', nothing, withCatalog((c) => c.set('Version', name('1.9')))],
+  ['a raised version', nothing, withCatalog((c) => c.set('Version', name('1.9')))],
   [
     'a page with its boxes in rounded numbers',
     withPage((page) => page.set('MediaBox', list(number(0), number(0), number(595.303_937_007_9), number(841.89)))),
     withPage((page) => page.set('MediaBox', list(number(0), number(0), number(595.303_94), number(841.89)))),
   ],
   [
-    'a first document information of dates',
+    'new document information with dates only',
     (update) => void update.trailer.delete('Info'),
     (update) => {
       update.trailer.set('Info', update.add(dict({ ModDate: text('D:2026'), Producer: text('Altro') })));
     },
   ],
-  ['a standard font that nothing uses', nothing, (update) => void update.add(helvetica())],
+  ['an unused standard font', nothing, (update) => void update.add(helvetica())],
 ];
 
 describe('with a timestamp', () => {
@@ -84,7 +84,7 @@ describe('with a timestamp', () => {
 
   it.each<[string, Change, Change]>([
     [
-      'a version that goes down',
+      'a lowered version',
       withCatalog((c) => c.set('Version', name('1.9'))),
       withCatalog((c) => c.set('Version', name('1.2'))),
     ],
@@ -93,9 +93,9 @@ describe('with a timestamp', () => {
       nothing,
       withPage((p) => p.set('MediaBox', list(number(0), number(0), number(596), number(842)))),
     ],
-    ['a page turned', nothing, withPage((page) => page.set('Rotate', number(90)))],
+    ['a rotated page', nothing, withPage((page) => page.set('Rotate', number(90)))],
     ['another language', nothing, withCatalog((c) => c.set('Lang', text('xx')))],
-    ['a unit for the user', nothing, withPage((page) => page.set('UserUnit', number(2)))],
+    ['a user unit', nothing, withPage((page) => page.set('UserUnit', number(2)))],
   ])('%s is altered', async (_, prepare, beside) => {
     expect(await story(prepare, beside)).toMatchObject({ before: 'valid', certainty: 'altered' });
   });

@@ -51,7 +51,7 @@ describe('a start without a place for heads', () => {
       {},
       `${PLACE} non ha S3 Object Lock: le teste vi si potrebbero cancellare o sostituire. Serve un bucket creato con Object Lock`,
     ],
-    ['a bucket that is not there', 'good', { HEADS_S3_BUCKET: 'altrove' }, 'non c’è: controlla HEADS_S3_BUCKET'],
+    ['a missing bucket', 'good', { HEADS_S3_BUCKET: 'altrove' }, 'non c’è: controlla HEADS_S3_BUCKET'],
     [
       'another secret',
       'good',

@@ -47,7 +47,7 @@ export const CONSTANTS: readonly Constant[] = [
     'Customer search',
     'at least 2 filters of 3+ characters',
     'wizard.spec.ts › the search in RSP and the DMS › requires two filters of three characters, and shows how many are set',
-    'test/validation/customer-search.ts › at least two filters; the dealer is none, and the same field twice is one',
+    'test/validation/customer-search.ts › at least two filters; the dealer does not count, and the same field twice counts once',
   ),
   constant(
     'Date formats',

@@ -316,10 +316,10 @@ describe('the doctor check', () => {
     ['a wrong bucket', { bucket: 'non-esiste' }, 'S3_BUCKET: failure'],
     ['an unknown key', { accessKeyId: 'ALTRO' }, 'S3_ACCESS_KEY_ID: failure'],
     ['a wrong secret', { secretAccessKey: 'altro' }, 'S3_SECRET_ACCESS_KEY: failure'],
-    ['encryption that is ignored', { encryption: 'AES256', kmsKeyId: null }, 'S3_ENCRYPTION: failure'],
-    ['an unknown key for encryption', { kmsKeyId: 'k2' }, 'S3_KMS_KEY_ID: failure'],
+    ['ignored encryption', { encryption: 'AES256', kmsKeyId: null }, 'S3_ENCRYPTION: failure'],
+    ['an unknown encryption key', { kmsKeyId: 'k2' }, 'S3_KMS_KEY_ID: failure'],
     ['an address where nothing listens', { endpoint: 'http://127.0.0.1:9' }, 'S3_ENDPOINT: failure'],
-    ['a name that is not known', { endpoint: 'http://s3.invalid' }, 'S3_ENDPOINT: failure'],
+    ['an unknown host name', { endpoint: 'http://s3.invalid' }, 'S3_ENDPOINT: failure'],
   ])('reports %s', async (_, change, expected) => {
     expect(await wrong(change)).toEqual([expected]);
   });
