@@ -68,7 +68,7 @@ describe('a private PostgreSQL cluster', () => {
     const databases = await Promise.all([1, 2, 3].map(() => freshDatabase(template)));
     expect(built).toBe(1);
     const [first, second] = databases;
-    if (!first || !second) throw new Error('three databases were asked for');
+    if (!first || !second) throw new Error('three databases were requested');
     await rows(first.url, 'delete from seen');
     expect(await rows(second.url, 'select id from seen')).toEqual([{ id: 7 }]);
     for (const database of databases) await database.drop();

@@ -1,5 +1,5 @@
 /**
- * Every route of the router × every caller × every place: each caller gets exactly what they may, and 'absent' and 'not
+ * Every route of the router × every caller × every place: each caller gets exactly what it may see, and 'absent' and 'not
  * yours' are the same answer.
  */
 import type { LightMyRequestResponse } from 'fastify';
@@ -100,7 +100,7 @@ const isFirstOfKind = (who: Caller, index: number): boolean =>
 const names = CALLERS.filter((who, index) => !ONCE || isFirstOfKind(who, index)).map(({ login }) => login);
 function callerOf(login: string): Caller {
   const found = CALLERS.find((one) => one.login === login);
-  if (found === undefined) throw new Error(`Nobody is called ${login}`);
+  if (found === undefined) throw new Error(`Unknown login ${login}`);
   return found;
 }
 

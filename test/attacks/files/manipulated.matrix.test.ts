@@ -143,7 +143,7 @@ describe('a signature after the closing seal', () => {
       ).bytes;
     const closed = await sign(prepared, 'Sigillo', true);
     await expect(sign(closed, 'Firma1', false)).rejects.toThrow();
-    // What another tool could do: the same revision, made without regard to the lock.
+    // What another tool could do: the same revision, ignoring the lock.
     const open = await sign(prepared, 'Firma1', false);
     const update = await Update.of(closed);
     const field = update.copy(update.field('Firma1'));

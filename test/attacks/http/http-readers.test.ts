@@ -8,7 +8,7 @@ import { READERS } from '#server/signing/ceremony/download-slots.ts';
 import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
 import { listenAnywhere } from './http-ground.ts';
 
-/** More than a connection of this machine buffers by itself. */
+/** More than a connection of this machine buffers. */
 const LARGE = 48 << 20;
 
 let stage: Stage;

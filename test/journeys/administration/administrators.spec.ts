@@ -33,7 +33,7 @@ test('one administrator proposes a change and another confirms it', async ({ vis
   await writer.getByRole('combobox', { name: 'Ruoli' }).press('Backspace');
   await choose(writer, 'Ruoli', /^Amministratore/);
   await expect(form.getByText('Serve un secondo amministratore.')).toBeVisible();
-  await look(writer, 'the form of who becomes an administrator');
+  await look(writer, 'the form of a future administrator');
   await save(writer);
   await hear(writer, `Prova ${person.lastName}: in attesa di un secondo amministratore`);
   expect((await rolesOf(person.id)).authorities).toEqual(['ROLE_SALE_DEALER']);
@@ -43,7 +43,7 @@ test('one administrator proposes a change and another confirms it', async ({ vis
   await expect(own.getByRole('button', { name: 'Conferma' })).toHaveAccessibleDescription(
     'L’hai proposto tu: lo conferma un altro amministratore.',
   );
-  await look(writer, 'the users with a proposal of the own');
+  await look(writer, 'the users with an own proposal');
 
   const reader = await visitors.desk(CALM);
   await enter(reader, 'admin2', `${USERS}?user=${person.id}`);

@@ -241,7 +241,7 @@ test('an administrator previews a folder type file, corrects and applies it; app
   const change = () => {
     for (const field of sale?.fields ?? []) if (field.name === 'PLATE') field.required = 'true';
     const [first, second] = sale?.documentTypes ?? [];
-    if (!first || !second) throw new Error('There are no types');
+    if (!first || !second) throw new Error('No folder types');
     first.signers = ['customer', 'salesManager'];
     first.legalEntities = ['LE001'];
     first.visibleInWizard = false;
@@ -269,13 +269,13 @@ test('an administrator previews a folder type file, corrects and applies it; app
     `Riga ${line}`,
   );
   await expect(button(page, 'Applica')).toHaveCount(0);
-  await look(page, 'a file of folder types with an error');
+  await look(page, 'a folder type file with an error');
   await file(page).setInputFiles({ ...broken, buffer: Buffer.from('[{"slug": "Citt\xe0"}]', 'latin1') });
   await expect(page.getByText('Il file non è un testo UTF-8')).toBeVisible();
   await file(page).setInputFiles(fileWith((text) => text.replaceAll('"SALE_NEW_RFO"', '"SALE_NEW_ALTRO"')));
   await expect(page.getByText('Nel file mancano tipi che sono in uso.')).toBeVisible();
   await expect(button(page, 'Applica')).toHaveCount(0);
-  await look(page, 'a file without a folder type that is in use');
+  await look(page, 'a file that lacks a folder type in use');
   const second = await visitors.desk(CALM);
   await enter(second, 'admin2', '/app/papers/folder-types');
   change();
@@ -296,7 +296,7 @@ test('an administrator previews a folder type file, corrects and applies it; app
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   }
   await expect(page.getByText('Entità legali: tutte → Autoesempio S.p.A.')).toBeVisible();
-  await look(page, 'what a file of folder types changes');
+  await look(page, 'the changes of a folder type file');
   await button(page, 'Applica').click();
   await button(dialog(page, 'Applicare il file?'), 'Applica').dblclick();
   await hear(page, 'Tipi in vigore');
@@ -306,7 +306,7 @@ test('an administrator previews a folder type file, corrects and applies it; app
   await button(dialog(second, 'Applicare il file?'), 'Applica').click();
   await expect(second.getByText('Nel frattempo sono entrati in vigore altri tipi.')).toBeVisible();
   await expect(second.getByText('Posizione: 91 → 92')).toBeVisible();
-  await look(second, 'a preview of folder types that was stale');
+  await look(second, 'an outdated preview of folder types');
   await button(second, 'Applica').click();
   await button(dialog(second, 'Applicare il file?'), 'Applica').click();
   await expect(second.getByText(/È in vigore la versione 2, caricata il/)).toBeVisible();

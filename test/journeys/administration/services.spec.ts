@@ -104,7 +104,7 @@ test('a required group of choices shows its error on blur, an optional one shows
   const signature = form.getByText(/^Tipo di firma è un campo obbligatorio/);
   await form.getByRole('radio', { name: /^FES/ }).focus();
   await form.getByRole('radio', { name: /^FEA/ }).focus();
-  await expect(signature, 'within the group nothing is judged').toHaveCount(0);
+  await expect(signature, 'no validation within the group').toHaveCount(0);
   await form.getByRole('checkbox', { name: 'Privacy' }).focus();
   await expect(signature).toBeVisible();
   await form.getByRole('radio', { name: /^FEA/ }).check();
@@ -115,7 +115,7 @@ test('a required group of choices shows its error on blur, an optional one shows
   await folders.getByRole('checkbox', { name: 'Assistenza' }).check();
   await folders.getByRole('checkbox', { name: 'Assistenza' }).uncheck();
   await input(form, 'Note').focus();
-  await expect(folders, 'hint alone, no error').toHaveAccessibleDescription(all);
+  await expect(folders, 'only the hint, no error').toHaveAccessibleDescription(all);
 });
 
 test('an archive service accepts one or both signature types, other services accept one', async ({ visitors }) => {

@@ -31,7 +31,7 @@ test('an RSP customer shows its synchronization status, synchronizes on request 
   });
   await button(card(page), 'Sincronizza').click();
   await hear(page, 'Sincronizzazione avviata');
-  await expect.poll(() => asked, 'the state is fetched again').toBeGreaterThan(0);
+  await expect.poll(() => asked, 'the status is fetched again').toBeGreaterThan(0);
   await expect(card(page).getByText('Da sincronizzare', { exact: true })).toBeVisible();
   const update = button(card(page), 'Aggiorna dati');
   await expect(update).toHaveAttribute('aria-disabled', 'true');

@@ -114,7 +114,7 @@ test('consents that the national company refuses', async ({ visitors }) => {
   });
   await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
   await expect(page.getByText('Titolare non informato')).toBeVisible();
-  await look(page, 'customer: controller not told');
+  await look(page, 'customer: controller not informed');
 });
 
 test('a customer with too little data for the FEA module, and a duplicate customer', async ({ visitors }) => {
@@ -132,11 +132,11 @@ test('a customer with too little data for the FEA module, and a duplicate custom
   const twins = [await madeCustomer({ fiscalCode }), await madeCustomer({ fiscalCode })];
   await enter(page, 'dealer', `/app/dossiers/${twins[0]?.id}`);
   await expect(page.getByText('Forse è un doppione.')).toBeVisible();
-  await look(page, 'customer: perhaps there twice');
+  await look(page, 'customer: possible duplicate');
   await enter(page, 'dealer', '/app/dossiers?new=1');
   const form = dialog(page, 'Nuovo cliente');
   await input(form, 'Codice fiscale').fill(fiscalCode);
   await page.keyboard.press('Tab');
   await expect(form.getByText(/^Forse c’è già: /)).toBeVisible();
-  await look(page, 'customers: new one who is there already');
+  await look(page, 'customers: new one that already exists');
 });

@@ -195,7 +195,7 @@ test('the dialogs of a document', { tag: '@gate' }, async ({ visitors }) => {
   }
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   await expect(module).toContainText(/Modulo FEA n\. \d+ pronto\./);
-  await look(page, 'FEA module: made');
+  await look(page, 'FEA module: created');
 });
 
 test('an expired code', async ({ visitors }) => {

@@ -119,7 +119,7 @@ test('the profile page, the quick panel and the search', async ({ visitors }) =>
   await page.keyboard.press('Control+k');
   const input = page.getByRole('combobox', { name: 'Cerca clienti, cartelle e documenti' });
   await expect(input).toBeFocused();
-  await look(page, 'search: opened last');
+  await look(page, 'search: recently opened');
   await input.fill('provetti');
   await expect(page.getByRole('option', { name: /Ginevra Provetti/ }).first()).toBeVisible();
   await expect(page.getByRole('group', { name: 'Documenti' }).getByRole('option').first()).toBeVisible();

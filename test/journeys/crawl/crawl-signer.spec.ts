@@ -109,7 +109,7 @@ test('the signer’s pages, step by step', { tag: '@gate' }, async ({ visitors }
   await page.getByRole('button', { name: 'Non sono io' }).click();
   await page.getByRole('button', { name: 'Segnala che non è per me' }).click();
   await expect(title(page, 'Grazie per la segnalazione')).toBeVisible();
-  await look(page, 'signer: said not me');
+  await look(page, 'signer: reported as not me');
 });
 
 test('zooming the paper on a phone scrolls the paper but never the page', async ({ visitors }) => {

@@ -319,7 +319,7 @@ test('a signature over text prevents the start of a new document, shows an error
   await fileOf(form).setInputFiles(pdf('preventivo-wk.pdf', paperOfDealers('preventivo-wk')));
   await expect(form.getByText('Ginevra Provetti: pagina 1, sulla riga «Firma del cliente».')).toBeVisible();
   await expect(form.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo')).toBeVisible();
-  await look(page, 'a new document with the place of its signature');
+  await look(page, 'a new document with its signature field');
   // Enter in the viewer does not submit the form.
   await form.getByRole('textbox', { name: /^Numero di pagina/ }).press('Enter');
   await expect(form.getByRole('button', { name: 'Sposta' })).toBeEnabled();
@@ -335,7 +335,7 @@ test('a signature over text prevents the start of a new document, shows an error
   await form.getByRole('button', { name: 'Crea e avvia la firma' }).click();
   await expect(placing.getByRole('alert')).toContainText('La posizione che hai scelto non è stata salvata.');
   await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
-  await look(page, 'a place that was refused after the upload');
+  await look(page, 'a signature field refused after the upload');
   const made = (await documentsOf(desk)).find(({ fileName }) => fileName === 'preventivo-wk.pdf');
   expect(made?.status).toBe('READY_TO_SIGN');
   await drag(page, box, 160, 160);

@@ -189,7 +189,7 @@ test('offers the signed file instead of the original, and the audit PDF, only fo
   await menu.getByRole('menuitem', { name: 'Tracciato di firma' }).click();
   expect(new URL((await asked).url()).pathname).toBe(`/api/audit-documents/signed/${signedDocumentId}/download`);
   const opened = await tab;
-  await expect.poll(() => opened.url(), 'the trail is shown in a tab of its own').toMatch(/^blob:/);
+  await expect.poll(() => opened.url(), 'the trail opens in a new tab').toMatch(/^blob:/);
   await expect(page.getByText('File aperto in un’altra scheda', { exact: true })).toBeVisible();
   expect(await opened.evaluate(() => document.contentType)).toBe('application/pdf');
   await opened.close();

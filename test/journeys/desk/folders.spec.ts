@@ -351,7 +351,7 @@ test.describe('a folder', () => {
     await button(page, 'Altre azioni della cartella').click();
     await page.getByRole('menuitem', { name: 'Chiudi la cartella' }).click();
     const close = button(dialog(page, /^Chiudere la cartella /), 'Chiudi la cartella');
-    await expect(close, 'it can be opened again: not red').not.toHaveAttribute('style', /danger/);
+    await expect(close, 'reversible: not red').not.toHaveAttribute('style', /danger/);
     await close.click();
     await expect(main.getByText('Chiusa', { exact: true })).toBeVisible();
     await expect(main.getByText('La cartella è chiusa.', { exact: true })).toBeVisible();

@@ -168,17 +168,17 @@ test('the wizard shows the signature field in a file, keeps a moved field after 
   await expect(told('sulla riga «Firma del cliente»')).toBeVisible();
   const due = page.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo');
   await expect(due).toBeVisible();
-  await look(page, 'the wizard with the place of the signature');
+  await look(page, 'the wizard with the signature field');
   await button(page, 'Sposta').click();
   const placing = dialog(page, 'Posizione delle firme: ');
   await expect(placing.locator('[data-page] canvas')).toBeVisible();
   const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
   await drag(page, box, 160, 120);
-  await look(page, 'the place of the signature before the upload');
+  await look(page, 'the signature field before the upload');
   await button(placing, 'Usa questa posizione').click();
   await expect(told('nella posizione scelta da te')).toBeVisible();
   const shown = await standing(due);
-  expect(asked, 'the file travels once').toHaveLength(1);
+  expect(asked, 'the file is sent once').toHaveLength(1);
 
   await page.reload();
   await button(page, 'Riprendi').click();
@@ -216,7 +216,7 @@ test('a signature field refused after the upload prevents the start until anothe
   await button(dialog(page, 'Chiudere senza salvare?'), 'Chiudi senza salvare').click();
   const problem = page.getByRole('main').getByRole('alert');
   await expect(problem).toContainText('la posizione scelta per la firma non è stata salvata');
-  await look(page, 'a document whose place was refused');
+  await look(page, 'a document with a refused signature field');
   for (const start of ['Avvia la firma', 'Mostra il QR']) await expect(button(page, start)).toHaveCount(0);
   await button(page, 'Scegli la posizione').click();
   await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();

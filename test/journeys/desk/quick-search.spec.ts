@@ -211,7 +211,7 @@ test('shows the available results when one of three requests fails, and retries 
   await expect(dialog(page).getByRole('alert')).toContainText('Cartelle: Errore interno del server');
   await expect(group(page, 'Clienti')).toBeVisible();
   await expect(group(page, 'Documenti')).toBeVisible();
-  await look(page, 'search with one call that failed');
+  await look(page, 'search with one failed request');
   await page.unroute('**/api/folders-ext/search*');
   await dialog(page).getByRole('button', { name: 'Riprova' }).click();
   await expect(group(page, 'Cartelle')).toBeVisible();
@@ -363,7 +363,7 @@ test('tolerates one typing error in a name, and lists exact matches first', asyn
   await input(page).fill(slip);
   await expect(group(page, 'Nomi simili').getByRole('option')).toHaveText([new RegExp(`Elvira ${name}`)]);
   await expect(group(page, 'Clienti')).toHaveCount(0);
-  await look(page, 'search with a slip');
+  await look(page, 'search with a typing error');
   await input(page).fill(name);
   await expect(group(page, 'Clienti').getByRole('option')).toHaveCount(1);
   await expect(group(page, 'Nomi simili')).toHaveCount(0);

@@ -291,7 +291,7 @@ test('each signature field of the file is a separate signature, and fields witho
   await expect(signatures.nth(1)).toContainText('approvo specificamente le clausole');
   await expect(placing.getByText('«Firma_notaio» a pagina 1')).toBeVisible();
   await expect(placing.getByText('Campo che nessuno firma')).toBeVisible();
-  await look(page, 'a file with fields that nobody signs');
+  await look(page, 'a file with fields without a signer');
 });
 
 test('an invisible signature field of the file is shown on the page, prevents the start and is resolved in the dialog', async ({

@@ -104,7 +104,7 @@ test.describe('the waiting list', () => {
     // The unopened link is the sales manager's, not that of the customer, who has signed.
     await expect(who).toHaveText('Matteo Grecoresponsabile vendite');
     await expect(rowOf(desk, id).getByText('Link inviato, non ancora aperto')).toBeVisible();
-    await look(desk, 'waiting: the turn of staff');
+    await look(desk, 'waiting: for staff');
     const named = 'Deve firmare: Matteo Greco (responsabile vendite)';
     await desk.goto(`/app/folders/${folderId}`);
     await expect(desk.getByRole('table', { name: 'Documenti' }).getByText(named)).toBeAttached();

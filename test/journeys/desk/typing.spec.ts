@@ -69,7 +69,7 @@ test('all capitals, a mistyped address and a wrong check letter are each correct
   await expect(meant(form, 'giuseppe@gmail.com')).toBeVisible();
   await type(input(form, 'Indirizzo'), 'VIA DELLA REPUBBLICA 3');
   await expect(meant(form, 'Via della Repubblica 3')).toBeVisible();
-  await glance(page, 'a customer with what was probably meant');
+  await glance(page, 'a customer with suggested corrections');
   await meant(form, 'giuseppe@gmail.com').click();
   await expect(input(form, 'E-mail')).toHaveValue('giuseppe@gmail.com');
 

@@ -37,7 +37,7 @@ test('a link to a mailbox that does not exist is shown as undelivered, and the c
     await expect(newest).toContainText('Chiedi al cliente l’indirizzo giusto e correggilo');
     await expect(card(desk, 'Prove')).toContainText('Messaggio con il link non consegnato');
     await expect(newest.getByRole('button', { name: /^Invia di nuovo il link a / })).toBeEnabled();
-    await look(desk, 'document: a message that came back');
+    await look(desk, 'document: a returned message');
   });
 
   await test.step('the corrected address gets the link', async () => {

@@ -463,7 +463,7 @@ test('a mobile number is required, and gets its country code on blur', async ({ 
     [note, phone, field(page, 'Indirizzo')].map((place) => place.boundingBox()),
   );
   expect(noteBox?.y, 'below the field that matched').toBeGreaterThan(phoneBox?.y ?? Number.NaN);
-  expect(noteBox?.y, 'above what comes next').toBeLessThan(streetBox?.y ?? Number.NaN);
+  expect(noteBox?.y, 'above the next field').toBeLessThan(streetBox?.y ?? Number.NaN);
 });
 
 test('a type without a file accepts none, and a type without a signature asks for none', async ({ visitors }) => {

@@ -203,7 +203,7 @@ test('by keyboard a user chooses a file, copies its fingerprint and opens the re
   const page = await visitors.desk({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/verify');
   const input = page.getByLabel('Scegli un file');
-  // Wait for the event before the key press: a browser that learns of it together with the key may open its own window
+  // Wait for the event before the key press: a browser that receives it together with the key may open its own window
   // instead.
   const chooser = page.waitForEvent('filechooser');
   for (let step = 0; step < 4 && !(await input.evaluate((one) => one === document.activeElement)); step += 1) {

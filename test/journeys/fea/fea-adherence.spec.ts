@@ -129,7 +129,7 @@ test('leads from missing data to both documents signed', { tag: '@gate' }, async
 
   await page.getByRole('link', { name: `Preventivo nuovo n. ${origin.id}` }).click();
   await expect(page.getByText(/^Il cliente ha aderito alla FEA il/)).toBeVisible();
-  await look(page, 'document of a customer who has adhered');
+  await look(page, 'document of a customer with an adherence');
   await action(page, 'Avvia la firma').click();
   await signOnPhone(visitors, person);
   await expect(statusChip(page, 'Firmato')).toBeVisible();
@@ -184,7 +184,7 @@ test('is revoked on the customer page: open signatures end, and the next documen
   const adherence = card(page, 'Adesione FEA');
   await expect(adherence).toContainText('Attiva');
   await expect(adherence.getByRole('link', { name: `Modulo FEA n. ${module}` }).first()).toBeVisible();
-  await look(page, 'customer who has adhered');
+  await look(page, 'customer with an adherence');
   await adherence.getByRole('button', { name: 'Revoca l’adesione' }).click();
   const revoke = dialog(page, 'Revocare l’adesione alla FEA?');
   await revoke.getByRole('button', { name: 'Registra la revoca' }).click();
@@ -192,7 +192,7 @@ test('is revoked on the customer page: open signatures end, and the next documen
   await revoke.getByRole('textbox', { name: 'Giorno della richiesta' }).fill('01/01/2099');
   await page.keyboard.press('Tab');
   await expect(revoke).toContainText('La richiesta non può essere di un giorno futuro');
-  await look(page, 'revocation that lacks its way');
+  await look(page, 'revocation without its channel');
   await revoke.getByRole('textbox', { name: 'Giorno della richiesta' }).fill('20/11/2026');
   await revoke.getByRole('radio', { name: 'Per telefono' }).check();
   await revoke.getByRole('textbox', { name: 'Motivo' }).fill('Preferisce la carta');
@@ -217,7 +217,7 @@ test('is revoked on the customer page: open signatures end, and the next documen
   const download = await coming;
   expect(download.suggestedFilename()).toBe('richiesta.jpg');
   expect((await readFile(await download.path())).equals(request)).toBe(true);
-  await look(page, 'customer who has revoked');
+  await look(page, 'customer with a revoked adherence');
 
   await page.goto(`/app/documents/${origin.id}`);
   await expect(page.getByText('il cliente ha revocato l’adesione alla FEA')).toBeVisible();
@@ -283,7 +283,7 @@ test('keeps a copy of the identity document, and provides proof of the adherence
   expect(names.filter((name) => name.endsWith('-tracciato.pdf'))).toHaveLength(2);
   const kept = names.find((name) => name.startsWith('identita/')) ?? '';
   expect(files.get(kept)?.equals(shown)).toBe(true);
-  await look(page, 'customer whose identity document was kept');
+  await look(page, 'customer with a kept identity document');
   await adherence.getByRole('link', { name: /^Documento n\. \d+$/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 

@@ -66,7 +66,7 @@ test('an unknown address shows a not-found page without data', async ({ visitors
   await page.goto('/fea/NESSUNO');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagina non trovata');
   expect(await widthOf(page)).toBeLessThanOrEqual(1440);
-  await look(page, 'fea page that is not there');
+  await look(page, 'fea page not found');
 });
 
 test('one administrator writes the FEA page, another publishes it, and the earlier edition remains', async ({

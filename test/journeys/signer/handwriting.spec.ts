@@ -20,7 +20,7 @@ const HAND = 'Firma a mano';
 async function write(page: Page, box: Locator, steps = 40): Promise<void> {
   await box.scrollIntoViewIfNeeded();
   const place = await box.boundingBox();
-  if (place === null) throw new Error('There is no box to write in');
+  if (place === null) throw new Error('No signature box');
   const client = await page.context().newCDPSession(page);
   const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number, force: number) =>
     client.send('Input.dispatchMouseEvent', {

@@ -1,4 +1,4 @@
-/** Errors in front of users: each refusal says in Italian what to do, and nothing is lost or half written. */
+/** Errors in front of users: each refusal explains in Italian what to do, and nothing is lost or half written. */
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';

@@ -244,7 +244,7 @@ test.describe('figures', () => {
       });
     }
     const seen = [...colours.values()].map((all) => [...all].join());
-    expect(new Set(seen).size, 'each band has a colour of its own').toBe(3);
+    expect(new Set(seen).size, 'each band has a different colour').toBe(3);
   });
 
   test('without a total from the server show that there is no limit', async ({ visitors }) => {

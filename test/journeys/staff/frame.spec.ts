@@ -243,7 +243,7 @@ test('without dealers the dealer page shows that and offers the logout', async (
   await expect(page).toHaveURL(/\/error\/error-dealer$/);
   await expect(page.getByText('Dealer not loaded. Try to logout')).toBeVisible();
   await expect(page.getByText('Errore 404', { exact: true })).toBeVisible();
-  expect(asked, 'tried again before giving up').toBeGreaterThan(1);
+  expect(asked, 'retried before giving up').toBeGreaterThan(1);
   await page.unroute('**/tools/conc/list');
   await page.getByRole('link', { name: 'Riprova' }).click();
   await expect(title(page, 'Dashboard')).toBeVisible();

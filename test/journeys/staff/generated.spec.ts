@@ -142,7 +142,7 @@ async function onDrawing(form: Page | Locator, x: number, y: number) {
   const drawing = form.getByRole('button', { name: /^Disegno dell’auto/ });
   await drawing.scrollIntoViewIfNeeded();
   const box = await drawing.boundingBox();
-  if (box === null) throw new Error('There is no drawing');
+  if (box === null) throw new Error('No drawing');
   return { drawing, position: { x: (x / 300) * box.width, y: (y / 180) * box.height }, box };
 }
 const touch = async (form: Page | Locator, x: number, y: number): Promise<void> => {
@@ -269,7 +269,7 @@ test('a courtesy car document reaches the signature in at most 25 interactions, 
   visitors.watch.expectRefusal(404, /^\/api\/photo-links\//);
   await phone.reload();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Questo codice non vale più');
-  await look(phone, 'code for photos, gone');
+  await look(phone, 'code for photos, expired');
 });
 
 test.describe('the form of a courtesy car', () => {

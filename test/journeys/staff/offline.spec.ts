@@ -63,7 +63,7 @@ async function undone(page: Page, act: () => Promise<void>, says: () => Promise<
   await back(page);
   expect(
     sent.slice(tried).map((request) => `${request.method()} ${request.url()}`),
-    'sent by itself',
+    'sent automatically',
   ).toEqual([]);
 }
 

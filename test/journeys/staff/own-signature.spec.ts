@@ -101,13 +101,13 @@ test('the customer signs on a phone, then the sales manager in the portal after 
     await manager.goto('/dashboard');
     const turns = card(manager, 'Tocca a te firmare');
     await expect(turns.getByRole('link', { name: new RegExp(`^Leggi e firma: .* ${id}$`) })).toBeVisible();
-    await look(manager, 'dashboard: to be signed by oneself');
+    await look(manager, 'dashboard: own signature pending');
     await manager.goto(`/app/documents/${id}`);
     await expect(manager.getByText('Tocca a te firmare.')).toBeVisible();
     await manager.getByRole('link', { name: 'Leggi e firma' }).click();
     await expect(manager.getByText('Documento ricevuto per intero')).toBeVisible();
     await expect(manager.getByRole('checkbox')).toHaveCount(0);
-    await look(manager, 'own signature: to prove who one is');
+    await look(manager, 'own signature: before the sign-in');
   });
 
   await test.step('a sign-in as another user confirms nothing', async () => {
@@ -128,7 +128,7 @@ test('the customer signs on a phone, then the sales manager in the portal after 
     await point.check();
     await manager.getByRole('button', { name: 'Firma', exact: true }).click();
     await expect(manager.getByText(/^Hai firmato il /)).toBeVisible();
-    await look(manager, 'own signature: given');
+    await look(manager, 'own signature: done');
   });
   await expect(signers).toContainText('2 di 2 apposte');
   await expect(desk.getByText('Firmato', { exact: true }).first()).toBeVisible();
@@ -226,7 +226,7 @@ test('a manager reads five documents, signs in once, and signs all of them with 
     await button(manager, 'Conferma e continua').click();
   }
   await expect(manager.getByRole('textbox', { name: 'Password' })).toBeFocused();
-  await look(manager, 'own signatures: to prove who one is');
+  await look(manager, 'own signatures: before the sign-in');
   await manager.keyboard.type('demo');
   await manager.keyboard.press('Enter');
   await expect(manager.getByText(/^Identità confermata: vale una volta per ciascuna/)).toBeVisible();
@@ -235,7 +235,7 @@ test('a manager reads five documents, signs in once, and signs all of them with 
   await expect(manager.getByText('Hai firmato 5 documenti.')).toBeVisible();
   const { clicks } = effort();
   expect(clicks, 'clicks').toBeLessThanOrEqual(12);
-  await look(manager, 'own signatures: given');
+  await look(manager, 'own signatures: done');
   const caller = await Caller.as('dealer');
   for (const id of documents) {
     await expect
@@ -277,7 +277,7 @@ test('one skipped and one cancelled document do not prevent signing the others a
   // The pages read and confirmed are still recorded after the round trip to the provider.
   await expect(manager.getByText('2 di 2 confermati')).toBeVisible();
 
-  // Cancelled while the confirmation is in transit, before the page can learn of it.
+  // Cancelled while the confirmation is in transit, before the page is notified.
   await manager.route(`**/api/documents/${first}/own-signature`, async (route) => {
     if (route.request().method() === 'POST') await caller.send('POST', `/api/documents/${first}/cancel-sign`);
     await route.continue();

@@ -150,7 +150,7 @@ test.describe('the landing', () => {
 });
 
 test.describe('the end of a session', () => {
-  /** A page whose token expires in a minute; its clock stands still. */
+  /** A page whose token expires in a minute; its clock is stopped. */
   async function aboutToEnd(page: Page): Promise<void> {
     await signIn(page, 'dealer', '/my-page');
     await page.clock.install();
@@ -187,7 +187,7 @@ test.describe('the end of a session', () => {
       await expect(profile(page)).toBeVisible({ timeout: 50 });
     }).toPass({ intervals: [50] });
     const late = (await page.evaluate(() => Date.now())) - from;
-    expect(late, 'of the page’s own time').toBeLessThan(10_000);
+    expect(late, 'by the page’s clock').toBeLessThan(10_000);
     await typeSomething(page);
     // It expires half a minute before the next check, and is not noticed until then.
     await page.evaluate(
@@ -198,7 +198,7 @@ test.describe('the end of a session', () => {
       [KEY, from + 90_000] as const,
     );
     await page.clock.runFor(119_900 - late);
-    expect(await kept(page), 'nothing was left').not.toBeNull();
+    expect(await kept(page), 'nothing remains').not.toBeNull();
     await expect(profile(page)).toBeVisible();
     expect(left).toEqual([]);
     await page.clock.runFor(late + 100);
@@ -292,7 +292,7 @@ test.describe('the logout', () => {
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
     const once = ['/api/account', '/api/v2/folder-types/ext', '/tools/conc/list'];
-    expect([...loaded].sort(), 'loaded once, whatever one opens').toEqual(once);
+    expect([...loaded].sort(), 'loaded once for all pages').toEqual(once);
 
     await page.getByRole('button', { name: 'Passa al tema scuro' }).click();
     await page.getByRole('button', { name: 'English' }).click();
@@ -309,7 +309,7 @@ test.describe('the logout', () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     expect(await typed(page)).toBeNull();
     expect((await kept(page))?.user?.login).toBe('sales');
-    expect([...new Set(loaded)].sort(), 'loaded anew for the next person').toEqual(once);
+    expect([...new Set(loaded)].sort(), 'loaded again for the next user').toEqual(once);
   });
 
   test('ends the session on the server and at the identity provider, and returns to the product', {
@@ -330,7 +330,7 @@ test.describe('the logout', () => {
     const [, provider, home] = way.slice(way.findIndex(({ pathname }) => pathname === '/sso/logout'));
     expect(provider?.pathname, 'the identity provider’s own logout').toBe('/demo/idp/session/end');
     expect(provider?.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/`);
-    expect(provider?.searchParams.get('id_token_hint'), 'whose session it was').not.toBeNull();
+    expect(provider?.searchParams.get('id_token_hint'), 'the user of the session').not.toBeNull();
     expect(home?.href, 'and back').toBe(`${origin}/`);
     const answer = await page
       .context()

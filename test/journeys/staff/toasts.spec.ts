@@ -41,7 +41,7 @@ test('a progress toast stays until its result replaces it for three seconds', as
   const working = toast(page, 'Preparazione del file in corso…');
   await expect(working).toBeVisible();
   await expect(page.locator('[popover]').getByRole('button', { name: 'Chiudi' })).toHaveCount(0);
-  await glance(page, 'toast of work under way');
+  await glance(page, 'toast of work in progress');
   await stopTime(page);
   await page.clock.runFor(WAITED_MS);
   await expect(working).toBeVisible();

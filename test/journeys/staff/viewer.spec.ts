@@ -104,7 +104,7 @@ test('the search marks matches, counts them, steps on and back, and ignores case
   await expect(pageOf(page, 2, 3)).toBeInViewport();
 
   await find(page).fill('garanzia');
-  await expect(page.getByText('31 di 90', { exact: true }), 'from the page one is on').toBeVisible();
+  await expect(page.getByText('31 di 90', { exact: true }), 'from the current page').toBeVisible();
   const active = marks(page).and(page.locator('[data-active]'));
   await expect(active).toHaveCount(1);
   await find(page).press('Shift+Enter');
@@ -182,7 +182,7 @@ test('the toolbar is one tab stop, arrow keys move between tools, and the page f
   await page.keyboard.press('Shift+Tab');
   await expect(tool('Riduci')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
-  await expect(tool('Scarica'), 'round to the last one').toBeFocused();
+  await expect(tool('Scarica'), 'wraps to the last one').toBeFocused();
   await page.keyboard.press('Home');
   for (const name of ['Ingrandisci', 'Mostra la pagina intera']) {
     await page.keyboard.press('ArrowRight');
@@ -194,13 +194,13 @@ test('the toolbar is one tab stop, arrow keys move between tools, and the page f
   await expect(pageField(page)).toBeFocused();
   await page.keyboard.type('12');
   await page.keyboard.press('ArrowLeft');
-  await expect(pageField(page), 'the caret moves in what is typed').toBeFocused();
+  await expect(pageField(page), 'the caret moves in the input').toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowRight');
   await expect(tool('Cerca nel documento')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
-  await expect(tool('Cerca nel documento'), 'where one was').toBeFocused();
+  await expect(tool('Cerca nel documento'), 'the earlier position').toBeFocused();
 });
 
 test('the zoom follows the wheel around the pointer, the width and the whole page', async ({ visitors }) => {
@@ -218,7 +218,7 @@ test('the zoom follows the wheel around the pointer, the width and the whole pag
   await page.keyboard.up('Control');
   await expect.poll(async () => (await box()).width).toBeGreaterThan(fitting.width * 1.3);
   const larger = await box();
-  expect((pointer.x - larger.x) / larger.width, 'what is under the pointer stays there').toBeCloseTo(0.25, 1);
+  expect((pointer.x - larger.x) / larger.width, 'the point under the pointer stays there').toBeCloseTo(0.25, 1);
 
   await page.getByRole('button', { name: 'Adatta alla larghezza' }).click();
   await expect.poll(async () => (await box()).width).toBe(fitting.width);

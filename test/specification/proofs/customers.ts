@@ -40,7 +40,7 @@ async function knownToDms(walk: Walk, hst: string): Promise<string> {
     const [customer] = await walk.row(walk.get('admin', `/api/dms/customers?${query}`));
     if (customer !== undefined) return customer.businessId;
   }
-  throw new Error('The built-in DMS knows nobody');
+  throw new Error('The built-in DMS is empty');
 }
 
 export const CUSTOMERS: Proofs = {
