@@ -102,7 +102,7 @@ describe('the layer table catches', () => {
   for (const [name, path, text] of cases) {
     test(name, () => expect(layerViolations(sample({ [path]: text }))).toHaveLength(1));
   }
-  test('nothing in what is allowed', () => {
+  test('nothing in permitted imports', () => {
     const fine = sample({
       'src/main.ts': `import { open } from '#adapters/a.ts';\nimport pg from 'pg';`,
       'src/server/app.ts': `import fastify from 'fastify';\nimport helmet from '@fastify/helmet';\nimport { a } from '#pdf/a.ts';`,
@@ -288,7 +288,7 @@ describe('the habits catch', () => {
     ];
     expect(nameViolations(fine.map((path) => parse(path, line)))).toEqual([]);
   });
-  test('a file without a header comment, and a header that is no sentence', () => {
+  test('a file without a header comment, and a header that is not a sentence', () => {
     const heads = ['export const a = 1;', '/** */\nexport {};', '/** Access */\nexport {};'];
     for (const text of heads) expect(headViolations(sample({ 'src/domain/a.ts': text })), text).toHaveLength(1);
     const fine = [line, '// Says what it is for.\n', '// @vitest-environment happy-dom\n/** Says it here. */'];

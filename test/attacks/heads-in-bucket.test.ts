@@ -116,7 +116,7 @@ it(
   },
 );
 
-it('a missing head in the middle is reported, whoever could delete it', async () => {
+it('a deleted head in the middle is reported', async () => {
   const [version] = host.versionsOf(keyOf(5));
   host.lose(keyOf(5));
   const { faults } = await verifyTrail(test.world);

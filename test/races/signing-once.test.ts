@@ -51,7 +51,7 @@ describe('at the same moment', () => {
 
 if (onPostgres()) {
   describe('two servers over one database', () => {
-    it('sign once when both are asked', async () => {
+    it('sign once when both receive the request', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'fascicolo-two-'));
       const one = await openStage({ folder, workers: true });
       const two = await openStage({ folder, workers: true });

@@ -413,7 +413,7 @@ describe('Lists', () => {
     ['GET', '/api/intesys-services'],
   ] as const;
 
-  it.each(LISTS)('%s %s: page 0, size 20, sort id,desc when nothing is asked for', async (method, path) => {
+  it.each(LISTS)('%s %s: page 0, size 20, sort id,desc by default', async (method, path) => {
     if (path === '/api/documents-ext/search') {
       const { folderId } = await walk.ready();
       for (let more = 0; more < 21; more++) await walk.newDocument(folderId);

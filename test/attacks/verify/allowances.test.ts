@@ -77,7 +77,7 @@ const HARMLESS: readonly (readonly [title: string, prepare: Change, beside: Chan
 ];
 
 describe('with a timestamp', () => {
-  it.each(HARMLESS)('%s is no change', async (_, prepare, beside) => {
+  it.each(HARMLESS)('%s is not a change', async (_, prepare, beside) => {
     for (const certify of [false, true])
       expect(await story(prepare, beside, certify)).toEqual({ before: 'valid', certainty: 'intact', changes: [] });
   });

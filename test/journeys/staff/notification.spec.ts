@@ -95,7 +95,7 @@ function isNews(request: Request, documentId: number | undefined): boolean {
 const TRIAL = { title: 'Notifiche attive', body: 'Gli avvisi arrivano così.' };
 const SIGNED = { title: 'Ginevra Provetti ha firmato', body: 'Preventivo nuovo' };
 
-test('users who did not enable notifications get no prompt and none, and the open page still shows a toast', async ({
+test('without notifications enabled there is no prompt and no notification, and the open page still shows a toast', async ({
   visitors,
 }) => {
   const story = await startedPaper(1);

@@ -177,7 +177,7 @@ test('a folder whose save response was lost is saved on the second attempt witho
   expect(await dealer.read(`/api/folders/${folder.id}`)).toEqual(saved);
 });
 
-test('a draft whose save response was lost is saved on the second attempt although it is no draft any more', async ({
+test('a draft whose save response was lost is saved on the second attempt although it is no longer a draft', async ({
   visitors,
 }) => {
   const page = await desk(visitors);

@@ -28,7 +28,7 @@ export const DECISIONS: readonly RuleSection[] = [
       rule(
         'A save whose response was lost succeeds on the next attempt, without an edit conflict',
         'offline.spec.ts › a folder whose save response was lost is saved on the second attempt without an edit conflict',
-        'offline.spec.ts › a draft whose save response was lost is saved on the second attempt although it is no draft any more',
+        'offline.spec.ts › a draft whose save response was lost is saved on the second attempt although it is no longer a draft',
       ),
     ],
   },

@@ -195,7 +195,7 @@ describe('a store without object lock and conditional writes', () => {
   });
 });
 
-describe('beside a running product', () => {
+describe('with a running product', () => {
   let server: ServerProcess;
   beforeAll(async () => {
     const { MIGRATE_DATABASE_URL_FILE: _, ...settings } = systems.settings;
