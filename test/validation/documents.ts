@@ -220,7 +220,7 @@ const NOT_HANDLED: ValidationRule = {
 };
 
 export const DOCUMENTS: ValidationTable = {
-  name: 'a document whose type asks for everything',
+  name: 'a document whose type requires every field',
   objectName: 'document',
   prepare,
   body: async (portal) => ({ ...(await portal.document()), ...everyExtra(of(portal)), folderId: of(portal).folderId }),
@@ -285,7 +285,7 @@ const BIG_ENOUGH: ValidationRule = {
 };
 
 export const KEPT_FILES: ValidationTable = {
-  name: 'a file that is not signed',
+  name: 'an unsigned file',
   objectName: 'document',
   prepare,
   body: (portal) => ({
@@ -369,7 +369,7 @@ export const SIGNED_FILES: ValidationTable = {
 
 /** A draft to be edited. */
 export const DOCUMENT_EDITS: ValidationTable = {
-  name: 'a document that is edited',
+  name: 'an edited document',
   objectName: 'document',
   prepare,
   body: async (portal) => {

@@ -167,7 +167,7 @@ export const FOLDERS: ValidationTable = {
 
 /** An administrator may load a configuration that requires every field. */
 export const FOLDERS_THAT_DEMAND_ALL: ValidationTable = {
-  name: 'a folder whose type demands every field',
+  name: 'a folder whose type requires every field',
   objectName: 'folder',
   prepare: async (portal) => {
     await newCustomer(portal);

@@ -52,7 +52,7 @@ export const ADHERENCES: Proofs = {
   },
   downloadAdherence: {
     success: {
-      'of a customer who has adhered': async (walk) => copy(walk, 'admin', await adhered(walk)),
+      'for a customer with an adherence': async (walk) => copy(walk, 'admin', await adhered(walk)),
     },
     refusals: {
       'dossier.notFound': async (walk) => copy(walk, 'dealer', await ofMilano(walk)),

@@ -121,11 +121,11 @@ export const DEVICES: Proofs = {
     refusals: { 'activation.notFound': absent(refuse), 'device.noRequest': onDraft(refuse) },
   },
   updateActivationDevice: {
-    success: { 'put aside': async (walk) => disable(walk, 'supervisor', (await paired(walk)).id) },
+    success: { replaced: async (walk) => disable(walk, 'supervisor', (await paired(walk)).id) },
     refusals: { 'activation.notFound': absent(disable), 'activation.noDevice': onDraft(disable) },
   },
   replaceDevice: {
-    success: { 'free for another one': async (walk) => replace(walk, 'supervisor', (await paired(walk)).id) },
+    success: { 'available for another device': async (walk) => replace(walk, 'supervisor', (await paired(walk)).id) },
     refusals: {
       'activation.notFound': absent(replace),
       'activation.noDevice': onDraft(replace),

@@ -57,7 +57,7 @@ export const INTEGRATIONS: Proofs = {
       'for an incomplete installation': (walk) => walk.get('admin', '/api/installation/first-steps'),
     },
   },
-  getFolderTypeState: { success: { 'what is in force': (walk) => walk.get('admin', TYPES) } },
+  getFolderTypeState: { success: { 'the current folder types': (walk) => walk.get('admin', TYPES) } },
   previewFolderTypes: {
     success: {
       'the changes of a file': async (walk) => walk.post('admin', `${TYPES}/preview`, { text: await newTypes(walk) }),
@@ -65,7 +65,7 @@ export const INTEGRATIONS: Proofs = {
     },
   },
   applyFolderTypes: {
-    success: { 'a file that was previewed': async (walk) => applyTypes(walk, await newTypes(walk)) },
+    success: { 'a previewed file': async (walk) => applyTypes(walk, await newTypes(walk)) },
     refusals: {
       'folderTypes.invalid': (walk) => applyTypes(walk, '[{}]'),
       'folderTypes.inUse': async (walk) => {
@@ -122,7 +122,7 @@ export const INTEGRATIONS: Proofs = {
     },
   },
   updateWebhook: {
-    success: { 'the whole row carried back': edit({ description: 'Altro', enabled: false }) },
+    success: { 'the whole row sent back': edit({ description: 'Altro', enabled: false }) },
     refusals: {
       'webhook.invalid': edit({ dealers: ['99999'] }),
       'webhook.notFound': edit(NONE),
@@ -141,7 +141,7 @@ export const INTEGRATIONS: Proofs = {
     },
   },
   testWebhook: {
-    success: { 'an event about nothing': async (walk) => act(walk, await webhook(walk), 'test') },
+    success: { 'a test event': async (walk) => act(walk, await webhook(walk), 'test') },
     refusals: {
       'webhook.notFound': (walk) => act(walk, NONE, 'test'),
       'webhook.disabled': async (walk) => act(walk, await disabled(walk), 'test'),

@@ -202,7 +202,7 @@ export const OWN_SIGNATURES: Proofs = {
     },
   },
   giveOwnSignature: {
-    success: { 'the signature that was given': async (walk) => sign(walk, await ready(walk)) },
+    success: { 'the completed signature': async (walk) => sign(walk, await ready(walk)) },
     refusals: {
       ...notNow(sign),
       'signing.otherBytes': async (walk) => sign(walk, { ...(await ready(walk)), shown: ['0'.repeat(64)] }),
@@ -215,7 +215,7 @@ export const OWN_SIGNATURES: Proofs = {
     },
   },
   declineOwnSignature: {
-    success: { 'that the caller does not sign': async (walk) => decline(walk, await proposal(walk, 'turn')) },
+    success: { 'the refusal of the caller': async (walk) => decline(walk, await proposal(walk, 'turn')) },
     refusals: {
       'document.notFound': async (walk) => walk.post('dealer', own(await proposal(walk, 'turn'), '/decline'), REASON),
       'signing.alreadySigned': async (walk) => decline(walk, await signed(walk)),

@@ -56,7 +56,7 @@ export const PAPERS: Proofs = {
       },
     },
   },
-  listPapers: { success: { 'every type that has clauses': (walk) => walk.get('nsc', '/api/papers') } },
+  listPapers: { success: { 'every type with clauses': (walk) => walk.get('nsc', '/api/papers') } },
   getPaper: {
     success: {
       'the draft texts of the product': (walk) => walk.get('nsc', `/api/papers/${TYPE}`),
@@ -140,7 +140,7 @@ export const PAPERS: Proofs = {
     },
   },
   publishPaperVersion: {
-    success: { 'what another has submitted': async (walk) => publish(walk, await submitted(walk)) },
+    success: { 'a version submitted by another administrator': async (walk) => publish(walk, await submitted(walk)) },
     refusals: {
       'paperVersion.notFound': absent('POST', '/publish', DIGEST),
       'paperVersion.notSubmitted': async (walk) => publish(walk, { ...(await draft(walk)), ...DIGEST }),

@@ -127,18 +127,20 @@ export const PEOPLE: Proofs = {
         decide(walk, 'keeper', await proposed(walk), 'return', { reason: null }),
     },
   },
-  getAccount: { success: { 'the account of whoever is signed in': (walk) => walk.get('dealer', '/api/account') } },
-  listNotifications: { success: { 'what the caller was told': (walk) => walk.get('dealer', '/api/notifications') } },
-  countUnread: { success: { 'how many are unread': (walk) => walk.get('dealer', '/api/notifications/unread') } },
+  getAccount: { success: { 'the account of the signed-in user': (walk) => walk.get('dealer', '/api/account') } },
+  listNotifications: {
+    success: { 'the notifications of the caller': (walk) => walk.get('dealer', '/api/notifications') },
+  },
+  countUnread: { success: { 'the number of unread ones': (walk) => walk.get('dealer', '/api/notifications/unread') } },
   markRead: {
     success: {
       'those of a document': (walk) => walk.post('dealer', '/api/notifications/read', { documentId: 1 }),
       'all of them': (walk) => walk.post('dealer', '/api/notifications/read', {}),
     },
   },
-  getMailSetting: { success: { 'whether mails come': (walk) => walk.get('dealer', '/api/mail-setting') } },
+  getMailSetting: { success: { 'the e-mail preference': (walk) => walk.get('dealer', '/api/mail-setting') } },
   updateMailSetting: {
-    success: { 'no more mails': (walk) => walk.put('dealer', '/api/mail-setting', { mails: false }) },
+    success: { 'e-mails switched off': (walk) => walk.put('dealer', '/api/mail-setting', { mails: false }) },
   },
   listAuthorities: { success: { 'the roles': (walk) => walk.get('dealer', '/api/users/authorities') } },
   login: {

@@ -143,7 +143,7 @@ export const QR: Proofs = {
     },
   },
   refuseQrRequest: {
-    success: { 'no stays no': async (walk) => refuse(walk, 'dealer', (await walk.ready()).id) },
+    success: { 'the refusal': async (walk) => refuse(walk, 'dealer', (await walk.ready()).id) },
     refusals: {
       'document.notFound': async (walk) => refuse(walk, 'modena', (await walk.ready()).id),
       'qr.noRequest': async (walk) => say(walk, 'dealer', (await walk.ready()).id, 'refuse', { requestId: 999_999 }),

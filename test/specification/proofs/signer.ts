@@ -38,7 +38,7 @@ const ANY_CODE = { code: '123456', points: [] };
 
 export const SIGNER: Proofs = {
   openLink: {
-    success: { 'what it is about': async (walk) => (await opened(walk)).get() },
+    success: { 'the signing session': async (walk) => (await opened(walk)).get() },
     refusals: { 'signing.unknownLink': unknownLink('GET', '') },
   },
   beginReading: {

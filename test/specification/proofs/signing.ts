@@ -276,7 +276,7 @@ export const SIGNING: Proofs = {
     },
   },
   countWaiting: {
-    success: { 'how many of each kind': (walk) => walk.get('dealer', '/api/documents-ext/waiting/count') },
+    success: { 'the number of each kind': (walk) => walk.get('dealer', '/api/documents-ext/waiting/count') },
   },
   resendLink: {
     success: {
