@@ -41,37 +41,37 @@ function sample(files: Record<string, string>): SourceFile[] {
 }
 
 describe('the project', () => {
-  test('has sources to look at', () => {
+  test('has source files', () => {
     expect(project.filter((file) => file.path.startsWith('src/')).length).toBeGreaterThan(20);
     expect(project.some((file) => file.imports.length > 0)).toBe(true);
   });
   const rules: [string, () => string[]][] = [
     ['imports only along the layer table', () => layerViolations(project)],
-    ['reads and writes PDFs beside the main thread', () => mainThreadViolations(project)],
+    ['reads and writes PDFs only in worker threads', () => mainThreadViolations(project)],
     ['has one vendor in each adapter', () => vendorViolations(project)],
-    ['keeps features of the web apart', () => featureViolations(project)],
-    ['imports in the portal from higher rooms to lower ones only', () => portalRoomViolations(project)],
-    ['runs on what npm ci --omit=dev brings', () => dependencyViolations(project, packageJson)],
-    ['goes between server subjects through doors, along the arrows', () => subjectViolations(project)],
-    ['has doors of at most twelve functions', () => doorViolations(project)],
-    ['has no functions that carry functions', () => functionsOnFunctions(project)],
-    ['has no ring of imports', () => cycleViolations(project)],
-    ['names each table in the queries of its subject alone', () => tableViolations(project)],
-    ['grants the application’s role what its statements write, and nothing more', () => grantViolations(project)],
+    ['keeps web features independent of one another', () => featureViolations(project)],
+    ['imports in the portal only from lower layers', () => portalRoomViolations(project)],
+    ['runs with the packages of npm ci --omit=dev', () => dependencyViolations(project, packageJson)],
+    ['imports server subjects only through their index, in the permitted order', () => subjectViolations(project)],
+    ['exports at most twelve functions from an index', () => doorViolations(project)],
+    ['assigns no functions to functions', () => functionsOnFunctions(project)],
+    ['has no import cycle', () => cycleViolations(project)],
+    ['uses each table only in the queries of its subject', () => tableViolations(project)],
+    ['grants the application role exactly what its statements write', () => grantViolations(project)],
     ['has no file over 500 lines', () => sizeViolations(project)],
-    ['has file names that say what is inside', () => nameViolations(project)],
-    ['says at the head of each file what it is for', () => headViolations(project)],
-    ['names no folder of one machine', () => machineViolations(project)],
+    ['has meaningful file names', () => nameViolations(project)],
+    ['has a header comment in each file', () => headViolations(project)],
+    ['contains no path of one machine', () => machineViolations(project)],
     ['pins every package to one exact version', () => pinViolations(packageJson)],
-    ['says of each package why it is there', () => reasonViolations(packageJson, libraries)],
+    ['states a reason for each package', () => reasonViolations(packageJson, libraries)],
     ['locks packages by hash and names no registry', () => lockViolations(lockfile)],
     ['runs every test', () => testViolations(project)],
-    ['has tests that give the same answer every time', () => unsteadyTests(project)],
-    ['asks neither time nor chance nor the machine in pure code', () => purityViolations(project)],
+    ['has deterministic tests', () => unsteadyTests(project)],
+    ['uses neither time nor chance nor the machine in pure code', () => purityViolations(project)],
   ];
   for (const [name, violations] of rules) test(name, () => expect(violations()).toEqual([]));
 
-  test('prints how long its files are', () => {
+  test('prints the lengths of its files', () => {
     const lengths = writtenFiles(project)
       .map(linesOf)
       .sort((a, b) => a - b);
@@ -85,24 +85,24 @@ describe('the project', () => {
 
 describe('the layer table catches', () => {
   const cases: [string, string, string][] = [
-    ['the domain asking Node', 'src/domain/a.ts', `import { join } from 'node:path';`],
-    ['the domain asking the contract', 'src/domain/a.ts', `import type { B } from '#contract/b.ts';`],
-    ['formats asking Node', 'src/formats/a.ts', `import { createHash } from 'node:crypto';`],
+    ['the domain importing Node', 'src/domain/a.ts', `import { join } from 'node:path';`],
+    ['the domain importing the contract', 'src/domain/a.ts', `import type { B } from '#contract/b.ts';`],
+    ['formats importing Node', 'src/formats/a.ts', `import { createHash } from 'node:crypto';`],
     ['ports naming a vendor', 'src/ports/a.ts', `import type { Pool } from 'pg';`],
     ['the server naming an adapter', 'src/server/app.ts', `import { open } from '#adapters/database/pglite.ts';`],
-    ['the server reaching an adapter by a relative way', 'src/server/app.ts', `import '../adapters/a.ts';`],
+    ['the server importing an adapter by a relative path', 'src/server/app.ts', `import '../adapters/a.ts';`],
     ['the server naming a database driver', 'src/server/a.ts', `const pg = await import('pg');`],
-    ['the web asking the server', 'src/web/portal/a.ts', `export * from '#server/app.ts';`],
-    ['a test of the web asking the server', 'src/web/portal/a.test.ts', `import { a } from '#server/app.ts';`],
-    ['the web asking Node', 'src/web/portal/a.ts', `import fs from 'node:fs';`],
-    ['the papers asking a port', 'src/pdf/a.ts', `import type { Sealer } from '#ports/sealer.ts';`],
-    ['an adapter asking the server', 'src/adapters/a.ts', `import {\n  type A,\n  b,\n} from '#server/b.ts';`],
-    ['a script asking a package', 'scripts/start.mjs', `import pino from 'pino';`],
+    ['the web importing the server', 'src/web/portal/a.ts', `export * from '#server/app.ts';`],
+    ['a test of the web importing the server', 'src/web/portal/a.test.ts', `import { a } from '#server/app.ts';`],
+    ['the web importing Node', 'src/web/portal/a.ts', `import fs from 'node:fs';`],
+    ['the papers importing a port', 'src/pdf/a.ts', `import type { Sealer } from '#ports/sealer.ts';`],
+    ['an adapter importing the server', 'src/adapters/a.ts', `import {\n  type A,\n  b,\n} from '#server/b.ts';`],
+    ['a script importing a package', 'scripts/start.mjs', `import pino from 'pino';`],
   ];
   for (const [name, path, text] of cases) {
     test(name, () => expect(layerViolations(sample({ [path]: text }))).toHaveLength(1));
   }
-  test('nothing in what is allowed', () => {
+  test('nothing in permitted imports', () => {
     const fine = sample({
       'src/main.ts': `import { open } from '#adapters/a.ts';\nimport pg from 'pg';`,
       'src/server/app.ts': `import fastify from 'fastify';\nimport helmet from '@fastify/helmet';\nimport { a } from '#pdf/a.ts';`,
@@ -111,7 +111,7 @@ describe('the layer table catches', () => {
     });
     expect(layerViolations(fine.slice(0, 3))).toEqual([]);
   });
-  test('a reader of PDFs on the main thread, and a server that goes round the pool', () => {
+  test('a PDF library on the main thread, and a server that bypasses the pool', () => {
     const files = sample({
       'src/start.ts': `import { a } from '#server/a.ts';`,
       'src/server/a.ts': `import type { P } from '#pdf/signing/sign.ts';\nimport { b } from '#formats/b.ts';\nimport { s } from '#pdf/s.ts';`,
@@ -122,7 +122,7 @@ describe('the layer table catches', () => {
       'src/server/a.ts imports src/pdf/s.ts beside the pool',
     ]);
   });
-  test('an import in a comment no more than one in prose', () => {
+  test('no import in a comment', () => {
     expect(layerViolations(sample({ 'src/domain/a.ts': `/** import { x } from 'pg'; */\n// import 'pg';\n` }))).toEqual(
       [],
     );
@@ -131,12 +131,12 @@ describe('the layer table catches', () => {
     const text = `import pg from 'pg';\nimport { PgBoss } from 'pg-boss';\nimport { Kysely } from 'kysely';`;
     expect(vendorViolations(sample({ 'src/adapters/database/a.ts': text }))).toHaveLength(1);
   });
-  test('one feature of the web asking another', () => {
+  test('one web feature importing another', () => {
     const path = 'src/web/portal/features/folders/a.tsx';
     expect(featureViolations(sample({ [path]: `import { B } from '../documents/b.tsx';` }))).toHaveLength(1);
     expect(featureViolations(sample({ [path]: `import { B } from './b.tsx';` }))).toEqual([]);
   });
-  test('a lower room of the portal that imports a higher one', () => {
+  test('a lower layer of the portal that imports a higher one', () => {
     const imports = (path: string, specifier: string) =>
       portalRoomViolations(sample({ [path]: `import { B } from '${specifier}';` }));
     expect(imports('src/web/portal/ui/a.tsx', '../api/client.ts')).toHaveLength(1);
@@ -145,12 +145,12 @@ describe('the layer table catches', () => {
     expect(imports('src/web/portal/entities/users/a.tsx', '../../features/users/b.tsx')).toHaveLength(1);
     expect(imports('src/web/portal/entities/users/a.tsx', '../../connected/b.tsx')).toEqual([]);
   });
-  test("the signer's pages asking the portal", () => {
+  test("the signer's pages importing the portal", () => {
     const text = `import { B } from '#web/portal/ui/b.tsx';`;
     expect(featureViolations(sample({ 'src/web/signer/a.tsx': text }))).toHaveLength(1);
     expect(featureViolations(sample({ 'src/web/verify/a.tsx': text }))).toHaveLength(1);
   });
-  test('a server that runs on a package for development', () => {
+  test('a server that depends on a development package', () => {
     const text = `import fc from 'fast-check';\nimport type { A } from 'vite';`;
     const declared = '{"dependencies":{"pg":"8.0.0"},"devDependencies":{"fast-check":"4.0.0"}}';
     expect(dependencyViolations(sample({ 'src/server/a.ts': text }), declared)).toHaveLength(1);
@@ -159,28 +159,28 @@ describe('the layer table catches', () => {
 
 describe('the rules for subjects catch', () => {
   const violations = (path: string, text: string) => subjectViolations(sample({ [path]: text }));
-  test('a way past a door', () => {
+  test('an import that bypasses the index of a subject', () => {
     expect(violations('src/server/signing/a.ts', `import { b } from '../documents/commands.ts';`)).toHaveLength(1);
     expect(violations('src/server/app.ts', `import { b } from './documents/queries.ts';`)).toHaveLength(1);
   });
-  test('a door against the arrows', () => {
+  test('an import against the order of subjects', () => {
     expect(violations('src/server/evidence/a.ts', `import { b } from '../signing/index.ts';`)).toHaveLength(1);
     expect(violations('src/server/documents/a.ts', `import type { B } from '#server/signing/index.ts';`)).toHaveLength(
       1,
     );
   });
-  test('shared ground that knows a subject', () => {
+  test('shared code that imports a subject', () => {
     expect(violations('src/server/http/a.ts', `import { b } from '../identity/index.ts';`)).toHaveLength(1);
   });
-  test('a folder that is no subject', () => {
+  test('a folder that is not a subject', () => {
     expect(violations('src/server/extras/a.ts', '')).toHaveLength(1);
   });
-  test('nothing in doors along the arrows', () => {
+  test('nothing in imports along the order', () => {
     expect(violations('src/server/signing/a.ts', `import { b } from '../documents/index.ts';`)).toEqual([]);
     expect(violations('src/server/demo/a.ts', `import { b } from '../signing/index.ts';`)).toEqual([]);
     expect(violations('src/server/app.ts', `import { b } from './signing/routes.ts';`)).toEqual([]);
   });
-  test('a door too wide, while types are free', () => {
+  test('an index with too many functions, types excepted', () => {
     const twelve = 'a,b,c,d,e,f,g,h,k,l,m,n'.split(',').map((name) => `export function ${name}() {}`);
     const door = (text: string) => doorViolations(sample({ 'src/server/signing/index.ts': text }));
     expect(door(`${twelve.join('\n')}\nexport { type I, j } from './j.ts';`)).toHaveLength(1);
@@ -199,14 +199,14 @@ describe('the rules for subjects catch', () => {
     const files = { 'src/domain/a.ts': text, 'src/domain/load.ts': 'export function load() {}' };
     expect(functionsOnFunctions(sample(files))).toHaveLength(1);
   });
-  test('no function with properties where values are assigned to an object or an error', () => {
+  test('no values assigned to an object or an error', () => {
     const text = `import { load } from './load.ts';
 const state = { a: 1 };\nObject.assign(state, { load });\nstate.a = 2;
 throw Object.assign(new Error('x'), { code: 'y' });`;
     const files = { 'src/domain/a.ts': text, 'src/domain/load.ts': 'export function load() {}' };
     expect(functionsOnFunctions(sample(files))).toEqual([]);
   });
-  test('a ring of imports, but not one of types', () => {
+  test('a cycle of imports, type imports excepted', () => {
     const ring = { 'src/domain/a.ts': `import { b } from './b.ts';`, 'src/domain/b.ts': `import { c } from './c.ts';` };
     expect(cycleViolations(sample({ ...ring, 'src/domain/c.ts': `import { a } from './a.ts';` }))).toHaveLength(1);
     expect(cycleViolations(sample({ ...ring, 'src/domain/c.ts': `import type { A } from './a.ts';` }))).toEqual([]);
@@ -229,7 +229,7 @@ describe('the rule for tables catches', () => {
   ])('a table named elsewhere by %s', (_name, text) => {
     expect(violations('src/server/signing/queries.ts', text)).toHaveLength(1);
   });
-  test('nothing in words that only look like tables', () => {
+  test('nothing in text that only resembles tables', () => {
     expect(
       violations(
         'src/server/signing/a.ts',
@@ -251,25 +251,22 @@ describe('the rule for grants catches', () => {
     'src/server/documents/queries.ts': `db.insertInto('documents'); sql\`insert into files\`; db.updateTable('files')`,
   };
   const violations = (files: Record<string, string>) => grantViolations(sample({ ...whole, ...files }));
-  test('nothing where all is in order', () => expect(violations({})).toEqual([]));
+  test('nothing when all grants match', () => expect(violations({})).toEqual([]));
   test.each([
-    ['a table without its line', { 'db/tables/07-new.sql': 'CREATE TABLE fresh (id bigint);' }],
+    ['a table without a grant', { 'db/tables/07-new.sql': 'CREATE TABLE fresh (id bigint);' }],
     ['a statement that is not granted', { 'src/server/files/queries.ts': `db.deleteFrom('files')` }],
     [
-      'an insert that else updates',
+      'an insert that updates on conflict',
       { 'src/server/a/queries.ts': `db.insertInto('documents').onConflict(c => c.doUpdateSet({}))` },
     ],
-    ['what a trigger writes', { 'db/tables/08-a.sql': 'CREATE FUNCTION a() AS $$ DELETE FROM files; $$' }],
-    [
-      'a privilege that nothing uses',
-      { 'db/grants.sql': `${whole['db/grants.sql'].replace('UPDATE', 'DELETE, UPDATE')}` },
-    ],
-    ['an id that is taken from a sequence', { 'src/server/a/queries.ts': "sql`select nextval('documents_id_seq')`" }],
+    ['a write by a trigger', { 'db/tables/08-a.sql': 'CREATE FUNCTION a() AS $$ DELETE FROM files; $$' }],
+    ['an unused privilege', { 'db/grants.sql': `${whole['db/grants.sql'].replace('UPDATE', 'DELETE, UPDATE')}` }],
+    ['an id from a sequence', { 'src/server/a/queries.ts': "sql`select nextval('documents_id_seq')`" }],
     [
       'a lock on rows that may not be updated',
       { 'src/server/a/queries.ts': `db.selectFrom('documents').where('id', '=', id).forNoKeyUpdate()` },
     ],
-    ['a line that is not understood', { 'db/grants.sql': `${whole['db/grants.sql']}\nGRANT ALL ON files TO PUBLIC;` }],
+    ['an unreadable line', { 'db/grants.sql': `${whole['db/grants.sql']}\nGRANT ALL ON files TO PUBLIC;` }],
   ])('%s', (_name, files) => expect(violations(files)).toHaveLength(1));
 });
 
@@ -283,7 +280,7 @@ describe('the habits catch', () => {
     'the name %s',
     (path) => expect(nameViolations(sample({ [path]: line }))).toHaveLength(1),
   );
-  test('no fault in good names', () => {
+  test('nothing in valid names', () => {
     const fine = [
       'src/domain/access.matrix.test.ts',
       'src/web/portal/sales-manager.tsx',
@@ -291,7 +288,7 @@ describe('the habits catch', () => {
     ];
     expect(nameViolations(fine.map((path) => parse(path, line)))).toEqual([]);
   });
-  test('a file without a head, and a head that is no sentence', () => {
+  test('a file without a header comment, and a header that is not a sentence', () => {
     const heads = ['export const a = 1;', '/** */\nexport {};', '/** Access */\nexport {};'];
     for (const text of heads) expect(headViolations(sample({ 'src/domain/a.ts': text })), text).toHaveLength(1);
     const fine = [line, '// Says what it is for.\n', '// @vitest-environment happy-dom\n/** Says it here. */'];
@@ -300,24 +297,24 @@ describe('the habits catch', () => {
       headViolations(sample({ 'db/migrations/0001-a.sql': '--! compatible\n-- All tables of the beginning.\n' })),
     ).toEqual([]);
   });
-  test('a folder of one machine', () => {
+  test('a path of one machine', () => {
     const folder = ['', 'home', 'anna', 'x'].join('/');
     expect(machineViolations(sample({ 'README.md': `see ${folder}` }))).toHaveLength(1);
     expect(machineViolations(sample({ 'README.md': 'see /api/documents and src/home/page' }))).toEqual([]);
   });
-  test('a loose version, a registry in the lockfile, a package without a hash', () => {
+  test('a version range, a registry in the lockfile, a package without a hash', () => {
     expect(pinViolations('{"dependencies":{"a":"^1.0.0","b":"1.0.0","c":"latest"}}')).toHaveLength(2);
     const entry = { '': {}, 'node_modules/a': { resolved: 'https://x', integrity: 'y' }, 'node_modules/b': {} };
     expect(lockViolations(JSON.stringify({ packages: entry }))).toHaveLength(2);
   });
-  test('a package that nobody gave a reason for', () => {
+  test('a package without a recorded reason', () => {
     const record = '| package | why |\n| @mantine/core, form | screen |\n| @types/* | types |\nalso pg';
     const packages = { '@mantine/core': '1', '@mantine/form': '1', '@types/node': '1', pg: '1' };
     expect(reasonViolations(JSON.stringify({ dependencies: packages }), record)).toEqual([
       'package.json: pg has no line in the record of libraries',
     ]);
   });
-  test('a test that is switched off, alone, never looked for, or replaces what others share', () => {
+  test('a test that is skipped, focused, not collected, or mocks shared modules', () => {
     const off = (name: string) => sample({ 'src/domain/a.test.ts': `${name}('x', () => {});` });
     for (const how of ['skip', 'only', 'todo', 'concurrent.only']) {
       expect(testViolations(off(`test.${how}`)), how).toHaveLength(1);
@@ -333,7 +330,7 @@ describe('the habits catch', () => {
     expect(testViolations(sample({ 'src/web/a.mocks.test.ts': replaced }))).toEqual([]);
     expect(testViolations(sample({ 'test/journeys/a.spec.ts': 'await page.waitForTimeout(5);' }))).toHaveLength(1);
   });
-  test('a test that hangs on the moment, on chance or on a length of time, unless it says why', () => {
+  test('a test that depends on time, chance or a duration without a stated reason', () => {
     for (const text of [
       'const at = Date.now();',
       'const at = new Date();',
@@ -352,7 +349,7 @@ describe('the habits catch', () => {
     const page = 'await page.evaluate(() => Date.now());';
     expect(unsteadyTests(sample({ 'test/journeys/a.spec.ts': page }))).toEqual([]);
   });
-  test('pure code that asks the clock, chance, the page or Node', () => {
+  test('pure code that uses the clock, random numbers, the DOM or Node', () => {
     for (const text of [
       'Date.now()',
       'new Date()',
@@ -368,7 +365,7 @@ describe('the habits catch', () => {
       purityViolations(sample({ 'src/domain/a.ts': 'const a = new Date(b); const document = c; document;' })),
     ).toEqual([]);
   });
-  test('no comment where there is only a string, an expression or a template', () => {
+  test('no comment in a string, an expression or a template', () => {
     const [open, blank] = ['`//$' + '{d', '`//$' + '{d       '];
     const text = `const a = 'http://x'; const b = /\\/\\*/; const c = ${open}/* e */}//\`; // f`;
     expect(withoutComments(text)).toBe(`const a = 'http://x'; const b = /\\/\\*/; const c = ${blank}}//\`;     `);

@@ -33,6 +33,6 @@ export async function makeRecipient(folder: string, name: string): Promise<TestR
   await writeFile(`${key}`, `${inClear}`);
   await writeFile(`${lockedKey}`, `${locked}`);
   const [recipient] = await readRecipients([`${certificate}`], testNow());
-  if (recipient === undefined) throw new Error('There is no recipient');
+  if (recipient === undefined) throw new Error('No recipient');
   return { recipient, certificate: `${certificate}`, key: `${key}`, lockedKey: `${lockedKey}`, password };
 }

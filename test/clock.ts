@@ -1,4 +1,4 @@
-/** The clock of tests: it starts at one instant, the same in every run, and stands still until a test moves it. */
+/** The clock of tests: it starts at one instant, the same in every run, and moves only when a test moves it. */
 // Real time: the few tests that need it get it from here.
 import type { Clock } from '#ports/clock.ts';
 

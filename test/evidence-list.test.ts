@@ -54,21 +54,21 @@ const isRecorded = (type: string): boolean =>
   server.includes(`type: '${type}'`) || new RegExp(`\\? '${type}'|: '${type}'`).test(server);
 
 describe('the list of audit events', () => {
-  it.each(WANTED.filter(([, ...names]) => names.length > 0))('has %s, recorded and with words', (_, ...names) => {
+  it.each(WANTED.filter(([, ...names]) => names.length > 0))('contains %s, recorded and with a text', (_, ...names) => {
     for (const name of names) {
       expect(isRecorded(name), name).toBe(true);
       for (const language of ['it', 'en'] as const) expect(eventName(name, language)).not.toBe(name);
     }
   });
 
-  it('lacks what the record gives the reasons of, and nothing else', () => {
+  it('lacks exactly the events that the record explains', () => {
     const lacking = WANTED.filter(([, ...names]) => names.length === 0).map(([wanted]) => wanted);
     expect(lacking.filter(isRecorded)).toEqual([]);
     const [, reasons = ''] = record.split('**Audit events**');
     expect([...reasons.matchAll(/^- `([\w.]+)`: .{20,}/gm)].map(([, name]) => name)).toEqual(lacking);
   });
 
-  it('would see one that is not recorded', () => {
+  it('reports an event that is never recorded', () => {
     expect(isRecorded('document.forgotten')).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import { makePaper } from './papers/paper.ts';
 import { freshDatabase } from './postgres.ts';
 import { Interrupted, Story } from './stages/story.ts';
 
-it('a process without jobs leaves them to one without pages, and begins no installation', async () => {
+it('a process without jobs leaves them to one without pages, and starts no installation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'apart-'));
   const { url: DATABASE_URL, drop } = await freshDatabase();
   const early = spawnServer({ DATA_DIR: folder, PORT: String(await ownPort()), DATABASE_URL, JOBS: 'none' });

@@ -9,7 +9,7 @@ const sheetsIn = (file: string): string[] =>
     ([, name = '']) => name,
   );
 
-test('no page brings a sheet that the frame has already', () => {
+test('no page loads a style sheet that the frame has loaded', () => {
   const frame = new Set(sheetsIn('ui/mantine.css'));
   expect(frame.size).toBeGreaterThan(10);
   const again = globSync('**/*.{ts,tsx,css}', { cwd: portal })

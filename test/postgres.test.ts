@@ -14,7 +14,7 @@ async function rows(url: string, sql: string): Promise<Record<string, unknown>[]
   }
 }
 
-describe('a private cluster', () => {
+describe('a private PostgreSQL cluster', () => {
   let cluster: RunningCluster;
   let before: string | undefined;
 
@@ -29,7 +29,7 @@ describe('a private cluster', () => {
     else process.env[POSTGRES_URL] = before;
   });
 
-  test('is PostgreSQL 15 or newer, in UTC, and listens on loopback alone', async () => {
+  test('is PostgreSQL 15 or newer, in UTC, and listens only on loopback', async () => {
     const [row] = await rows(
       cluster.url('postgres'),
       `select current_setting('server_version_num')::int as version, current_setting('TimeZone') as zone,
@@ -39,7 +39,7 @@ describe('a private cluster', () => {
     expect(row?.version).toBeGreaterThanOrEqual(150_000);
   });
 
-  test('is never run by root', async () => {
+  test('never runs as root', async () => {
     const [row] = await rows(cluster.url('postgres'), 'select pg_backend_pid() as pid');
     expect(row?.pid).toBeTypeOf('number');
     const status = readFileSync(`/proc/${(await postmaster(cluster)).pid}/status`, 'utf8');
@@ -52,11 +52,11 @@ describe('a private cluster', () => {
     await expect(rows(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 
-  test('says so when a run is on PostgreSQL', () => {
+  test('reports a run on PostgreSQL', () => {
     expect(onPostgres()).toBe(true);
   });
 
-  test('builds a template once, however many files ask for it at the same time', async () => {
+  test('builds a template once for concurrent requests', async () => {
     let built = 0;
     const template = {
       name: 'template_of_test',
@@ -68,14 +68,14 @@ describe('a private cluster', () => {
     const databases = await Promise.all([1, 2, 3].map(() => freshDatabase(template)));
     expect(built).toBe(1);
     const [first, second] = databases;
-    if (!first || !second) throw new Error('three databases were asked for');
+    if (!first || !second) throw new Error('three databases were requested');
     await rows(first.url, 'delete from seen');
     expect(await rows(second.url, 'select id from seen')).toEqual([{ id: 7 }]);
     for (const database of databases) await database.drop();
     await expect(rows(first.url, 'select 1')).rejects.toThrow(/does not exist/);
   });
 
-  test('a template whose building failed is built anew, never copied half done', async () => {
+  test('a template whose build failed is rebuilt, never copied incomplete', async () => {
     const name = 'template_broken';
     const broken = { name, build: () => Promise.reject(new Error('no migrations')) };
     await expect(freshDatabase(broken)).rejects.toThrow('no migrations');
@@ -86,7 +86,7 @@ describe('a private cluster', () => {
     expect(await rows(mended.url, 'select * from t')).toEqual([]);
   });
 
-  test('stopping ends its process and frees its folder, and may be asked twice', async () => {
+  test('stopping ends its process and removes its folder, also when repeated', async () => {
     const other = await startCluster();
     const { pid, folder } = await postmaster(other);
     await other.stop();
@@ -102,7 +102,7 @@ async function postmaster(cluster: RunningCluster): Promise<{ pid: number; folde
   return { pid: Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]), folder };
 }
 
-test('without a cluster a fresh database is refused with the setting to use', async () => {
+test('without a cluster a fresh database is refused, with the setting to use', async () => {
   const before = process.env[POSTGRES_URL];
   delete process.env[POSTGRES_URL];
   try {

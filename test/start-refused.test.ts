@@ -34,7 +34,7 @@ async function started(
 }
 
 describe('a start is refused', { timeout: 120_000 }, () => {
-  it('of a demo on a database of production, and touches nothing beside it', async () => {
+  it('for a demo on a production database, which is left unchanged', async () => {
     const folder = await folderWith('production', null);
     const { code, said } = await started(folder);
     expect(code).toBe(1);
@@ -43,7 +43,7 @@ describe('a start is refused', { timeout: 120_000 }, () => {
     await rm(folder, { recursive: true });
   });
 
-  it('in English where the terminal is not Italian', async () => {
+  it('with an English message when the terminal is not Italian', async () => {
     const folder = await folderWith('production', null);
     const { code, said } = await started(folder, { LANG: 'C.UTF-8' });
     expect(code).toBe(1);
@@ -54,7 +54,7 @@ describe('a start is refused', { timeout: 120_000 }, () => {
     await rm(folder, { recursive: true });
   });
 
-  it('with another secret than that of the database', async () => {
+  it('with another secret than the database’s', async () => {
     const folder = await folderWith('demo', new Uint8Array(32).fill(1));
     const { code, said } = await started(folder);
     expect(code).toBe(1);
@@ -63,7 +63,7 @@ describe('a start is refused', { timeout: 120_000 }, () => {
   });
 });
 
-it('a start of production with ten mistakes prints all ten, each in a line with its setting, and ends with 1', async () => {
+it('a production start with ten mistakes prints all ten, each in a line with its setting, and exits with 1', async () => {
   const mistakes = {
     PUBLIC_URL: 'http://portale.example.it',
     APP_SECRET: 'corta',
@@ -89,7 +89,7 @@ it('a start of production with ten mistakes prints all ten, each in a line with 
   expect(output()).not.toContain('corta');
 });
 
-it('a database of an earlier version takes the secret of its first start, and no other after it', async () => {
+it('a database of an earlier version accepts the secret of its first start, and no other afterwards', async () => {
   const folder = await folderWith('demo', null);
   const database: Database = await openPglite(join(folder, 'database'));
   const [one, other] = [1, 2].map((byte) => secretsFrom(new Uint8Array(32).fill(byte)));

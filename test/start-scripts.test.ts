@@ -57,7 +57,7 @@ function smallProject(main: string): void {
 const times = (mark: string) => readFileSync(join(folder, mark), 'utf8').trimEnd().split('\n').length;
 
 describe('npm start', () => {
-  test('installs and builds once, and again only when the lockfile or a source of the web changed', async () => {
+  test('installs and builds once, and again only when the lockfile or a web source changed', async () => {
     smallProject(`console.log('server with', process.execArgv.join(' '));`);
     expect(await finish('start.mjs')).toMatchObject({
       code: 0,
@@ -79,7 +79,7 @@ describe('npm start', () => {
     expect(times('npm-ran')).toBe(2);
   });
 
-  test('says what to do when the packages cannot be installed, and starts nothing', async () => {
+  test('explains what to do when the packages cannot be installed, and starts nothing', async () => {
     smallProject(`console.log('server');`);
     put('bin/npm.js', `console.error('npm error network'); process.exit(1);`);
     const { code, said } = await finish('start.mjs');
@@ -88,7 +88,7 @@ describe('npm start', () => {
     expect(said).not.toContain('server');
   });
 
-  test('refuses an npm too old to read the lockfile', async () => {
+  test('refuses an npm that is too old to read the lockfile', async () => {
     smallProject('');
     const { code, said } = await finish('start.mjs', { npm_config_user_agent: 'npm/6.14.18 node/v20.0.0 linux x64' });
     expect(code).toBe(1);
@@ -100,7 +100,7 @@ describe('npm start', () => {
     [{ LC_ALL: '', LC_MESSAGES: '', LANG: 'it_IT.UTF-8' }, 'Questo è npm 6.14.18.'],
     [{ LC_ALL: '', LC_MESSAGES: 'en_GB.UTF-8', LANG: 'it_IT.UTF-8' }, 'This is npm 6.14.18.'],
     [{ LC_ALL: '', LC_MESSAGES: '', LANG: 'ita' }, 'This is npm 6.14.18.'],
-  ])('speaks the language of the terminal: %o', async (locale, words) => {
+  ])('prints in the language of the terminal: %o', async (locale, words) => {
     smallProject('');
     const agent = { npm_config_user_agent: 'npm/6.14.18 node/v20.0.0 linux x64' };
     expect((await finish('start.mjs', { ...agent, ...locale })).said).toContain(words);
@@ -112,7 +112,7 @@ describe('npm start', () => {
     expect((await finish('start.mjs')).code).toBe(7);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('passes %s on to the server, once, and waits for it', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('passes %s on to the server once, and waits for it', async (signal) => {
     smallProject(
       `process.on('${signal}', () => { console.log('stopping'); setTimeout(() => process.exit(3), 300); });
        setInterval(() => {}, 1000); console.log('ready');`,
@@ -142,7 +142,7 @@ describe('npm run check', () => {
     const { nearestTests } = await import(`${join(root, 'scripts/nearest-tests.mjs')}`);
     return nearestTests(root, changed);
   }
-  test('runs the tests of the server that are nearest to what was changed', async () => {
+  test('runs the server tests closest to the changes', async () => {
     expect(await nearest('src/server/signing/qr/qr.ts')).toEqual(['src/server/signing/qr/qr.test.ts']);
     expect(await nearest('src/server/signing/complete/complete.ts')).toContain(
       'src/server/signing/complete/completion.test.ts',
@@ -165,14 +165,14 @@ describe('the steps of npm test and npm run test:all', () => {
     expect(commands.filter((command) => command.some((word) => word.startsWith('--exclude')))).toEqual([]);
     return commands.flatMap((command) => command.filter((_, i) => command[i - 1] === '--project'));
   }
-  test('name projects that there are, and all of them together name every project', async () => {
+  test('name existing projects, and together every project', async () => {
     const there = (config.test?.projects ?? []).map((project) => (project as { test: { name: string } }).test.name);
     expect([...new Set(await namedProjects('everything'))].sort()).toEqual([...there].sort());
     expect((await namedProjects('gate')).filter((name) => !there.includes(name))).toEqual([]);
   });
 });
 
-describe('the tally of npm test', () => {
+describe('the summary of npm test', () => {
   interface Tally {
     passed: number;
     failed: number;
@@ -199,7 +199,7 @@ describe('the tally of npm test', () => {
     ...{ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors: [], suites },
   });
 
-  test('takes passed, failed and skipped from vitest, and names the failed with the reason, a line each', async () => {
+  test('counts passed, failed and skipped tests of vitest, and lists each failed one with the reason', async () => {
     const files = [
       { name: 'a.test.ts', status: 'failed', assertionResults: [vitestFailure('one'), vitestFailure('two')] },
     ];
@@ -209,17 +209,17 @@ describe('the tally of npm test', () => {
       files: ['a.test.ts'],
     });
   });
-  test('counts a file that could not be loaded as failed', async () => {
+  test('counts a file that fails to load as failed', async () => {
     const files = [{ name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }];
     expect(await tally('tallyOfVitest', report(files, 0), 1)).toMatchObject({
       ...{ failed: 1, failures: ['a.test.ts: no such module'] },
     });
   });
-  test('counts a run that ended badly without a failed test as failed', async () => {
+  test('counts a run with an error but without a failed test as failed', async () => {
     expect(await tally('tallyOfVitest', report([], 0), 1)).toMatchObject({ failed: 1 });
     expect(await tally('tallyOfPlaywright', journeys({}), 1)).toMatchObject({ passed: 3, failed: 1, skipped: 0 });
   });
-  test('names failed journeys by file and line, however deep they are', async () => {
+  test('lists failed journeys by file and line at any depth', async () => {
     const failed = {
       ok: false,
       line: 7,
@@ -245,14 +245,14 @@ describe('the tally of npm test', () => {
     ...{ line, title: 'goes on', ok: true },
     tests: [{ status: 'flaky', results: [{ errors: [{ message: 'late' }] }, { errors: [] }] }],
   });
-  test('counts a journey that passed at a later try as passed and names it', async () => {
+  test('counts a journey that passed on a retry as passed, and lists it', async () => {
     const suites = [{ file: 'a.spec.ts', specs: [1, 2].map(again) }];
     expect(await tally('tallyOfPlaywright', journeys({ flaky: 2 }, suites), 0)).toMatchObject({
       ...{ passed: 5, failed: 0, failures: [] },
       flaky: ['a.spec.ts:1 goes on: late', 'a.spec.ts:2 goes on: late'],
     });
   });
-  test('tries failed files again when they are few, and counts and names what passes then', async () => {
+  test('retries failed files when they are few, and counts and lists those that pass', async () => {
     const { filesToRepeat, tallyOfBoth } = await results();
     const first = { passed: 5, failed: 1, skipped: 0, failures: ['one: no'], files: ['a.test.ts'] };
     expect(filesToRepeat?.(first)).toEqual(['a.test.ts']);
@@ -262,7 +262,7 @@ describe('the tally of npm test', () => {
     const failed = { ...passed, failed: 1, failures: ['one: no, again'] };
     expect(tallyOfBoth?.(first, failed)).toMatchObject({ passed: 5, failed: 1, flaky: [], failures: failed.failures });
   });
-  test('holds a run with three flaky tests and fails one with more, all of them', async () => {
+  test('allows three flaky tests, and fails all of them when there are more', async () => {
     const { judged } = await results();
     const steps = (...flaky: string[][]) => flaky.map((lines) => ({ passed: 2, failed: 0, skipped: 0, flaky: lines }));
     expect(judged?.(steps(['a', 'b'], ['c']))).toEqual({ passed: 4, failed: 0, failures: [], flaky: ['a', 'b', 'c'] });

@@ -41,11 +41,11 @@ export interface TestWorld {
 export interface TestWorldOptions {
   /** Replaces parts of the world: an identity provider, a failing gateway. */
   override?: (world: World) => Partial<World>;
-  /** Keeps files, keys and (embedded) database here, so that a second world can be opened on what the first left. */
+  /** Keeps files, keys and (embedded) database here, so that a second world can be opened on the first one’s data. */
   folder?: string;
   /** A prepared PostgreSQL database, opened with the role named in the address. */
   databaseUrl?: string;
-  /** Default: a clock that stands still at `testNow()`. */
+  /** Default: a clock stopped at `testNow()`. */
   clock?: TestClock;
   /** Runs jobs in the background, as in the product, for tests of several servers at the same moment. */
   workers?: boolean;

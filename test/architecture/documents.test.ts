@@ -40,13 +40,13 @@ function deadLinks(page: string, text: string): string[] {
     .map((link) => `${page} -> ${link}`);
 }
 
-test('every link of a page leads to a file and a heading that exist', () => {
+test('every link leads to an existing file and heading', () => {
   const pages = [...inFolder('.'), ...inFolder('docs')];
   expect(pages.length).toBeGreaterThan(100);
   expect(pages.flatMap((page) => deadLinks(page, read(page)))).toEqual([]);
 });
 
-test('a link to a file or heading that is missing is found', () => {
+test('a link to a missing file or heading is reported', () => {
   const text = '[a](gone.md) [b](README.md) [c](README.md#gone) [d](#here) <img src="gone.webp">\n## Here\n';
   const dead = ['gone.md', 'README.md#gone', 'gone.webp'];
   expect(deadLinks('page.md', text)).toEqual(dead.map((link) => `page.md -> ${link}`));
@@ -70,21 +70,21 @@ function deadPaths(text: string): string[] {
   });
 }
 
-test('every path that answers a question of ARCHITECTURE.md exists', () => {
+test('every path cited in ARCHITECTURE.md exists', () => {
   const [, answers = ''] = read('ARCHITECTURE.md').split('## Finding things');
   expect(answers.split('\n').length).toBeGreaterThan(70);
   expect(deadPaths(answers)).toEqual([]);
   expect(deadPaths('| a | `src/start.ts`, `log.ts`, `gone.ts`, `src/gone/` |')).toEqual(['gone.ts', 'src/gone/']);
 });
 
-test('the index of decision records names each record once', () => {
+test('the index lists each decision record once', () => {
   const index = read('docs/decisions/README.md');
   const named = [...index.matchAll(/^\| \[\d{4}\]\((\d{4}-[\w-]+\.md)\)/gm)].map(([, name = '']) => name);
   const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
   expect(named.toSorted()).toEqual(records.toSorted());
 });
 
-test('the page of rules explains only numbers that something cites, by tests that exist', () => {
+test('the rules page explains only cited numbers, and cites existing tests', () => {
   const rows = explainedRules(project);
   expect(rows.length).toBeGreaterThan(30);
   expect(faultyRules(project)).toEqual([]);

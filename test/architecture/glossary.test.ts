@@ -6,12 +6,12 @@ import { parse } from './sources.ts';
 
 const sample = (files: Record<string, string>) => Object.entries(files).map(([path, text]) => parse(path, text));
 
-test('the glossary has its words in order; screens and code have what it cites', () => {
+test('the glossary is sorted; its Italian words are on screens and its names in code', () => {
   expect(wordsOf(project).length).toBeGreaterThan(30);
   expect(faultyWords(project)).toEqual([]);
 });
 
-test('a word out of order, on no screen, or with a name that no code has is found', () => {
+test('an unsorted word, one on no screen, or one with an unknown name is reported', () => {
   const rows = ['| b | cartella | … |', '| a | – | `Box` |', '| c | fascicolo | `Seal` |'];
   const files = sample({
     'docs/glossary.md': rows.join('\n'),
@@ -26,11 +26,11 @@ test('a word out of order, on no screen, or with a name that no code has is foun
   ]);
 });
 
-test('no exported type is called only place, point, box or field, and none shares such a name', () => {
+test('no exported type is called just place, point, box or field, or shares such a name', () => {
   expect(mixedNames(project)).toEqual([]);
 });
 
-test('a bare name and a shared one are found, as interface, type and class; names in use elsewhere are not', () => {
+test('a bare and a shared name are reported as interface, type and class; other uses of these names are not', () => {
   const files = sample({
     'src/a.ts': 'export interface Place {}\nexport type DuePoint = string;\ninterface Box {}\nexport type Boxes = 1;',
     'src/b.tsx': 'export class Field {}\nexport type { DuePoint } from "./a.ts";\nexport const Point = 1;',

@@ -4,9 +4,9 @@ import { nameOf, syntaxOf, walk } from './syntax.ts';
 
 const GLOSSARY = 'docs/glossary.md';
 const TYPES = /^(TSInterfaceDeclaration|TSTypeAliasDeclaration|ClassDeclaration)$/;
-/** Words that once meant a signature field, its rectangle and other things besides. */
+/** Words that once meant a signature field, its rectangle and other things as well. */
 const MIXED = /(?:Places?|Points?|Box(?:es)?|Fields?|Rectangles?)$/;
-/** A name that says nothing but such a word. */
+/** A name that consists of such a word only. */
 const BARE = /^(?:Places?|Points?|Box(?:es)?|Fields?)$/;
 
 export interface Word {

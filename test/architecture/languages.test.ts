@@ -58,18 +58,18 @@ const FACTS = /[A-Z][A-Z0-9]*_[A-Z0-9_]+|--[a-z][a-z-]+|\b(?:chmod|chown|openssl
 const factsIn = (text: string): string => [...(text.match(FACTS) ?? [])].sort().join(' ');
 
 describe('texts for the operator', () => {
-  it('are found, in settings and in the checks of doctor', () => {
+  it('are found in settings and in the doctor checks', () => {
     const count = (folder: string) => pairs.filter(({ at }) => at.startsWith(folder)).length;
     expect(count('src/settings/')).toBeGreaterThan(50);
     expect(count('src/cli/doctor/')).toBeGreaterThan(120);
     expect(count('src/adapters/')).toBeGreaterThan(100);
   });
 
-  it('are other words in the other language', () => {
+  it('differ between the languages', () => {
     expect(pairs.filter((one) => one.it === one.en && !SAME.test(one.it))).toEqual([]);
   });
 
-  it('name the same settings, options and numbers in both', () => {
+  it('name the same settings, options and numbers in both languages', () => {
     expect(pairs.filter((one) => factsIn(one.it) !== factsIn(one.en))).toEqual([]);
   });
 });
@@ -77,15 +77,15 @@ describe('texts for the operator', () => {
 /** Names in protocols. */
 const TECHNICAL = ['Content-MD5'];
 
-describe('findings of doctor', () => {
-  it('have their text in both languages', () => {
+describe('doctor findings', () => {
+  it('have texts in both languages', () => {
     const inOne = checks.flatMap((file) =>
       findingsIn(syntaxOf(file)).flatMap(([, text]) => (fixedText(text) === undefined ? [] : [file.path])),
     );
     expect(inOne).toEqual([]);
   });
 
-  it('have an Italian name unless they are called like a setting', () => {
+  it('have an Italian name unless they are named like a setting', () => {
     const names = checks.flatMap((file) => findingsIn(syntaxOf(file)).map(([name]) => fixedText(name) ?? ''));
     const other = new Set(names.filter((name) => name !== '' && !/^[A-Z0-9_…]+$/.test(name)));
     expect(other.size).toBeGreaterThan(10);

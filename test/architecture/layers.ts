@@ -111,7 +111,7 @@ export function featureViolations(files: readonly SourceFile[]): string[] {
 /** Rooms of the portal from the ground up: a room may import those before it, and `ui` none of them. */
 const portalRooms: readonly (string | undefined)[] = ['ui', 'api', 'connected', 'entities', 'features'];
 
-/** Imports from a lower room of the portal into a higher one, and whatever product code `ui` imports. */
+/** Imports from a lower layer of the portal into a higher one, and any product code that `ui` imports. */
 export function portalRoomViolations(files: readonly SourceFile[]): string[] {
   const roomOf = (path: string) => /^src\/web\/portal\/(\w+)\//.exec(path)?.[1];
   const rank = (room: string | undefined) => portalRooms.indexOf(room);

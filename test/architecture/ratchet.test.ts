@@ -26,7 +26,7 @@ function sample(files: Record<string, string>): SourceFile[] {
 
 describe('the project', () => {
   const nows: number[] = [];
-  test.each(figures)('has no more than its ceiling, and no ceiling too high: $name', (figure) => {
+  test.each(figures)('is at its ceiling for $name', (figure) => {
     const count = figure.count(project);
     nows[figures.indexOf(figure)] = count.now;
     expect(complaint(figure, count, ceilings, () => changedFiles(root))).toBeUndefined();
@@ -34,7 +34,7 @@ describe('the project', () => {
   test('has a figure for each ceiling', () => {
     expect(Object.keys(ceilings).sort()).toEqual(figures.map(({ name }) => name).sort());
   });
-  test('prints its figures', () => {
+  test('prints its measures', () => {
     console.log(tableOf(figures, nows, ceilings));
     expect(nows).toHaveLength(figures.length);
   });
@@ -44,10 +44,10 @@ describe('a ceiling', () => {
   const figure = { name: 'faults', count: () => ({ now: 0, at: [] }) };
   const at = ['src/a.ts:1 old', 'src/b.ts:7 new and src/c.ts:9'];
   const none = () => new Set<string>();
-  test('allows a figure that equals it', () => {
+  test('allows an equal figure', () => {
     expect(complaint(figure, { now: 2, at }, { faults: 2 }, none)).toBeUndefined();
   });
-  test('is broken by more: the places at fault are named, only those in changed files if there are any', () => {
+  test('is exceeded by more: the locations are listed, only those in changed files if there are any', () => {
     const all = complaint(figure, { now: 2, at }, { faults: 1 }, none);
     expect(all).toBe(`faults: 2, at most 1. Found at: ${at.join('; ')}`);
     for (const path of ['src/b.ts', 'src/c.ts']) {
@@ -55,19 +55,19 @@ describe('a ceiling', () => {
       expect(fresh).toBe(`faults: 2, at most 1. In changed files: ${at[1]}`);
     }
   });
-  test('must be lowered when the figure has fallen', () => {
+  test('must be lowered when the figure falls', () => {
     expect(complaint(figure, { now: 1, at }, { faults: 2 }, none)).toContain('lower its ceiling from 2 to 1');
   });
   test('is required for every figure', () => {
     expect(complaint(figure, { now: 1, at }, {}, none)).toContain('no ceiling');
   });
-  test('with a step is lowered by whole steps', () => {
+  test('with a step falls in whole steps', () => {
     const lines = { ...figure, step: 100 };
     expect(complaint(lines, { now: 201, at }, { faults: 300 }, none)).toBeUndefined();
     expect(complaint(lines, { now: 301, at }, { faults: 300 }, none)).toContain('at most 300');
     expect(complaint(lines, { now: 200, at }, { faults: 300 }, none)).toContain('from 300 to 200');
   });
-  test('is lowered by the command, never raised, and dropped with its figure', () => {
+  test('is lowered by the command, never raised, and removed with its figure', () => {
     const other = { ...figure, name: 'others' };
     expect(lowered([figure, other], [5, 5], { faults: 3, others: 9, gone: 1 })).toEqual({ faults: 3, others: 5 });
     expect(lowered([figure], [5], {})).toEqual({ faults: 5 });
@@ -76,7 +76,7 @@ describe('a ceiling', () => {
 
 describe('the figures catch', () => {
   const lines = (count: number, line = '  a();') => `${line}\n`.repeat(count);
-  test('a function of 81 lines in each way to write one, unless it is a table', () => {
+  test('a function of 81 lines in each syntax, unless it is a table', () => {
     const long = sample({
       'src/domain/a.ts': `function one() {\n${lines(79)}}\nconst two = () => {\n${lines(80)}};`,
       'src/domain/b.ts': `class B {\n  three() {\n${lines(78)}  }\n  four = async function () {\n${lines(79)}  };\n}`,
@@ -91,13 +91,13 @@ describe('the figures catch', () => {
     expect(longFunctions(long, () => true, words)).toEqual([]);
     expect(longFunctions(long, (file) => file.path.endsWith('b.ts'))).toHaveLength(1);
   });
-  test('a folder of 26 files, tests included, folders inside it not', () => {
+  test('a folder of 26 files, tests included, subfolders excluded', () => {
     const files = (count: number) =>
       sample(Object.fromEntries(Array.from({ length: count }, (_, i) => [`src/a/b${i}.test.ts`, ''])));
     expect(fullFolders([...files(25), ...sample({ 'src/a/c/d.ts': '', 'src/a/c.css': '' })])).toEqual([]);
     expect(fullFolders(files(26))).toEqual(['src/a/ 26 files']);
   });
-  test('six lines that stand twice, also with other names and values', () => {
+  test('six repeated lines, also with other names and values', () => {
     const six = [
       'begin(one);',
       'const two = 2;',
@@ -116,7 +116,7 @@ describe('the figures catch', () => {
     expect(pairs([...six, ...six], [])).toEqual(['src/a.ts:1 and src/a.ts:7']);
     expect(pairs(six, six.slice(1))).toEqual([]);
   });
-  test('no additional pairs when one of nine places is removed', () => {
+  test('no additional pairs when one of nine repetitions is removed', () => {
     const run = Array.from({ length: 6 }, (_, i) => `f${i}({ a${i}: 1 });`).join('\n');
     const at = (count: number) =>
       repeatedPairs(sample(Object.fromEntries(Array.from({ length: count }, (_, i) => [`src/${i}.ts`, run]))), 'src');
@@ -124,7 +124,7 @@ describe('the figures catch', () => {
     expect(at(8).length).toBe(at(9).length);
     expect(at(7).length).toBeLessThan(at(8).length);
   });
-  test('a ring that hangs on a type, and one that hangs on import() apart', () => {
+  test('a cycle through a type import, and one through import() separately', () => {
     const ring = { 'src/domain/a.ts': `import { b } from './b.ts';`, 'src/domain/c.ts': `import './a.ts';` };
     const rings = (text: string, lazy = false) =>
       ringsOfImports(sample({ ...ring, 'src/domain/b.ts': text }), (one) => lazy || !one.lazy);
@@ -135,13 +135,13 @@ describe('the figures catch', () => {
     expect(rings(lazily)).toEqual([]);
     expect(rings(lazily, true)).toHaveLength(1);
   });
-  test('an address by hand, in a string or a template, not in a comment or inside a text', () => {
+  test('a hand-written address in a string or template, not in a comment or inside a text', () => {
     const address = (text: string) => addressesByHand(sample({ 'src/web/portal/a.ts': text }), () => true);
     expect(address("get('/api/users');")).toEqual(['src/web/portal/a.ts:1 /api/users']);
     expect(address('get(`/tools/${' + 'id}/x`);')).toHaveLength(1);
     expect(address("// '/api/users'\nsay('see /api/users'); go('/apiary');")).toEqual([]);
   });
-  test('calls with a type, keys and invalidations beside portal/api', () => {
+  test('typed calls, query keys and invalidations outside portal/api', () => {
     const text = `call<A>('x'); callPage<B>(C.path); call(d); useQuery({ queryKey: ['a'] }); useQuery({ queryKey: a });
       client.invalidateQueries({ queryKey: keyOf(a) });`;
     const [beside, inside] = ['features/a/b.tsx', 'api/b.ts'].map((path) =>
@@ -150,7 +150,7 @@ describe('the figures catch', () => {
     expect([typedCalls, queryKeysByHand, invalidations].map((count) => count(beside).length)).toEqual([2, 1, 1]);
     expect([typedCalls, queryKeysByHand, invalidations].map((count) => count(inside).length)).toEqual([0, 0, 0]);
   });
-  test('a type of an answer that is written by hand, wherever it stands', () => {
+  test('a hand-written response type, anywhere', () => {
     const found = wireTypesByHand(
       sample({
         'src/web/portal/api/shapes.ts': `import type { Part } from './parts.ts';
@@ -175,14 +175,14 @@ const url = call<{ url: string }>('d'); const state = useState<{ open: boolean }
       'src/web/signer/api/api.ts:1 View',
     ]);
   });
-  test('a file of portal/ui that asks the domain, the contract or the API', () => {
+  test('a file of portal/ui that imports the domain, the contract or the API', () => {
     const ui = (text: string) => uiThatKnowsTheProduct(sample({ 'src/web/portal/ui/a.tsx': text })).length;
     for (const target of ['#domain/a.ts', '#contract/a.ts', '../api/a.ts']) {
       expect(ui(`import type { A } from '${target}';`), target).toBe(1);
     }
     expect(ui(`import { a } from './a.ts';\nimport { b } from '../text/b.ts';`)).toBe(0);
   });
-  test('numbers of rules that docs/rules.md does not explain, and signs of sections', () => {
+  test('rule numbers that docs/rules.md does not explain, and section signs', () => {
     const text = '/** What P-7 wants (§8, D-12). */\nconst a = "R-3 and P-7";\n-- GDP-3 XP-2\n';
     const files = sample({ 'src/domain/a.ts': text, 'db/tables/a.sql': '-- P-8', 'docs/a.md': 'P-1 §1' });
     expect(unexplainedNumbers(files)).toHaveLength(6);
@@ -196,13 +196,13 @@ const url = call<{ url: string }>('d'); const state = useState<{ open: boolean }
     expect(sectionSigns([...files, ...applied])).toEqual(['src/domain/a.ts:1 §', 'docs/a.md:1 §']);
     expect(unexplainedNumbers(applied)).toEqual(['db/migrations/0001-a.sql:1 P-4']);
   });
-  test('no value as a rule: ids of customers, elliptic curves, letters of an alphabet', () => {
+  test('no value as a rule number: customer ids, elliptic curves, letters of an alphabet', () => {
     const values = `find('D-1'); get('/customers/D-1'); const a = ['R-000123', 'P-256 or P-384', 'ÜS§¿', '§'];`;
     const files = sample({ 'src/domain/a.ts': values });
     expect(unexplainedNumbers(files)).toEqual([]);
     expect(sectionSigns(files)).toEqual([]);
   });
-  test('a row of docs/rules.md that nothing cites, that stands twice, or that names no test', () => {
+  test('a row of docs/rules.md that is never cited, is repeated, or names no test', () => {
     const rows = ['| P-1 | … | `src/a.test.ts`, `src/gone.test.ts` |', '| P-2 | … | `src` |', '| P-1 | … | none |'];
     const files = sample({ 'docs/rules.md': rows.join('\n'), 'src/a.test.ts': '// P-1' });
     expect(faultyRules(files)).toEqual([
@@ -212,7 +212,7 @@ const url = call<{ url: string }>('d'); const state = useState<{ open: boolean }
       'P-1 names no test',
     ]);
   });
-  test('a name of a file that does not exist, in comments and pages, not in code', () => {
+  test('a missing file name in comments and pages, not in code', () => {
     const missing = (path: string, text: string) => missingFiles(sample({ 'src/domain/known/b.ts': '', [path]: text }));
     const fine = `/** See known/b.ts, b.ts and ./b.ts. */\nimport './gone.ts';\nconst a = 'other.ts // gone.css';`;
     expect(missing('src/domain/a.ts', fine)).toEqual([]);

@@ -1,7 +1,7 @@
-/** The server's subjects: their doors, the allowed dependencies between them, and no import cycles anywhere. */
+/** The server's subjects: their index files, the allowed dependencies between them, and no import cycles anywhere. */
 import { type Import, isTest, type SourceFile } from './sources.ts';
 
-/** Which subjects may import which doors. `demo` creates the demo world through the commands of all subjects. */
+/** Which subjects may import which others, by index.ts. `demo` creates the demo world through the commands of all subjects. */
 const arrows: Record<string, readonly string[]> = {
   evidence: [],
   devices: ['dealers', 'evidence'],
@@ -39,7 +39,7 @@ function subjectOf(path: string): string | undefined {
   return folder !== undefined && folder in arrows ? folder : undefined;
 }
 
-/** Imports past a door or against the arrows, shared code that imports a subject, and folders without an entry. */
+/** Imports that bypass an index.ts or the table, shared code that imports a subject, and folders without an entry. */
 export function subjectViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const folder = /^src\/server\/([^/]+)\//.exec(file.path)?.[1];
@@ -52,12 +52,12 @@ export function subjectViolations(files: readonly SourceFile[]): string[] {
       const theirs = target === undefined ? undefined : subjectOf(target);
       if (target === undefined || theirs === undefined || theirs === mine) return [];
       if (mine === undefined) {
-        // app.ts assembles the parts: it may import routes, pages and tasks in addition to the doors.
+        // app.ts assembles the parts: it may import routes, pages and tasks in addition to index files.
         if (folder !== undefined) return [`${file.path}: ${folder} may not import the subject ${theirs}`];
         const fine = /\/(index|routes|pages|tasks)\.ts$/.test(target);
-        return fine ? [] : [`${file.path}: reaches into ${target} past its door`];
+        return fine ? [] : [`${file.path}: imports ${target} instead of its index.ts`];
       }
-      if (!target.endsWith(`/${theirs}/index.ts`)) return [`${file.path}: reaches into ${target} past its door`];
+      if (!target.endsWith(`/${theirs}/index.ts`)) return [`${file.path}: imports ${target} instead of its index.ts`];
       return arrows[mine]?.includes(theirs) ? [] : [`${file.path}: ${mine} may not import ${theirs}`];
     });
   });
@@ -66,7 +66,7 @@ export function subjectViolations(files: readonly SourceFile[]): string[] {
 const reexport = /\bexport\s+(type\s+)?\{([^}]*)\}/g;
 const declared = /(?:^|\n)\s*export\s+(?:async\s+)?(?:function\*?|const|let|class)\s+([\w$]+)/g;
 
-/** Doors with more than twelve functions, or that re-export everything behind them; types are exempt. */
+/** Index files that export more than twelve functions or everything by `export *`; types are exempt. */
 export function doorViolations(files: readonly SourceFile[]): string[] {
   const doors = files.filter((file) => /^src\/server\/[^/]+\/index\.ts$/.test(file.path));
   return doors.flatMap((door) => {
@@ -80,9 +80,12 @@ export function doorViolations(files: readonly SourceFile[]): string[] {
           .filter((name) => name !== '' && !name.startsWith('type ')),
       );
     }
-    const all = /\bexport\s+\*/.test(door.code) ? [`${door.path}: a door names what it shows, no export *`] : [];
+    const all = /\bexport\s+\*/.test(door.code) ? [`${door.path}: an index lists its exports, no export *`] : [];
     if (names.length <= DOOR_LIMIT) return all;
-    return [...all, `${door.path}: ${names.length} functions in a door of at most ${DOOR_LIMIT}: ${names.join(', ')}`];
+    return [
+      ...all,
+      `${door.path}: ${names.length} functions in an index of at most ${DOOR_LIMIT}: ${names.join(', ')}`,
+    ];
   });
 }
 

@@ -24,14 +24,14 @@ const standing = async (dossierId: number) => (await fea.read(dossierId)).curren
 
 const B = { firstName: 'Marta', lastName: 'Rinaldi', birthDate: '1991-07-04', fiscalCode: 'RNLMRT91L44F205Z' };
 
-describe('a dossier whose module is signed', () => {
+describe('a dossier with a signed module', () => {
   it.each<[string, object]>([
-    ['everything of B', B],
+    ['all data of B', B],
     ['the name of B, with the codice fiscale of A', { firstName: B.firstName, lastName: B.lastName }],
-    ['the birth of B', { birthDate: B.birthDate }],
+    ['the birth date of B', { birthDate: B.birthDate }],
     ['the codice fiscale of B', { fiscalCode: B.fiscalCode }],
     ['a company of B', { organizationName: 'Rinaldi S.r.l.' }],
-  ])('does not become B’s: %s', async (_what, change) => {
+  ])('cannot be reassigned to another person: %s', async (_what, change) => {
     const { id, dossierId, customer } = await fea.adhered();
     const before = await customerOf(dossierId);
     const refused = await edit(dossierId, change);
@@ -41,7 +41,7 @@ describe('a dossier whose module is signed', () => {
     await fea.sign(id, customer);
   });
 
-  it('does not become B’s while A’s first signature runs, and does once nobody has signed', async () => {
+  it('cannot be reassigned while the first signature is under way, but can after it ends unsigned', async () => {
     const { id, dossierId } = await stage.newDocument();
     await stage.start(id);
     expect((await edit(dossierId, B)).json()).toMatchObject({ code: 'dossier.invalid' });
@@ -49,7 +49,7 @@ describe('a dossier whose module is signed', () => {
     expect((await edit(dossierId, B)).statusCode).toBe(200);
   });
 
-  it('does not become B’s when what was signed is hidden, nor by an administrator', async () => {
+  it('cannot be reassigned when its signed documents are deleted, not even by an administrator', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
     await stage.sign(await stage.start(id), customer);
     await stage.test.world.database.transaction((tx) =>
@@ -59,7 +59,7 @@ describe('a dossier whose module is signed', () => {
     expect(refused.json()).toMatchObject({ code: 'dossier.invalid' });
   });
 
-  it('is either edited or signed, never both, when the two come at once', async () => {
+  it('is either edited or signed, never both, when both requests arrive at once', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, dossierId } = await stage.newDocument();
       const before = await customerOf(dossierId);
@@ -77,12 +77,12 @@ describe('a dossier whose module is signed', () => {
   });
 });
 
-describe('A’s adherence', () => {
+describe('the adherence of person A', () => {
   it.each<[string, object]>([
     ['another name', { firstName: B.firstName, lastName: B.lastName }],
-    ['another birth', { birthDate: B.birthDate }],
+    ['another birth date', { birthDate: B.birthDate }],
     ['another place of birth', { birthPlace: 'Milano' }],
-  ])('is not B’s who has another dossier with A’s codice fiscale and %s', async (_what, change) => {
+  ])('does not apply to person B with another dossier and A’s codice fiscale and %s', async (_what, change) => {
     const mine = await fea.adhered();
     const theirs = await fea.newFea({ fiscalCode: await codeOf(mine.dossierId), ...change }, mine.customer);
     expect(await stage.document(theirs.id)).toMatchObject({ feaBlocked: true });
@@ -91,7 +91,7 @@ describe('A’s adherence', () => {
     await fea.sign(mine.id, mine.customer);
   });
 
-  it('does not send its codes to another telephone: a new module is signed first, and the customer is told why', async () => {
+  it('sends no codes to another telephone: a new module must be signed first, and the customer sees the reason', async () => {
     const { id, dossierId, moduleId } = await fea.adhered();
     const phone = '+39 3339000001';
     expect((await edit(dossierId, { mobilePhone: phone })).statusCode).toBe(200);
@@ -104,14 +104,14 @@ describe('A’s adherence', () => {
     await fea.sign(id, customer);
   });
 
-  it('is had again by putting the telephone back', async () => {
+  it('applies again when the telephone is restored', async () => {
     const { id, dossierId, customer } = await fea.adhered();
     await edit(dossierId, { mobilePhone: '+39 3339000002' });
     await edit(dossierId, { mobilePhone: customer.phone });
     await fea.sign(id, customer);
   });
 
-  it('is not replaced by a module that B signs under A’s codice fiscale', async () => {
+  it('is not replaced by a module that B signs with A’s codice fiscale', async () => {
     const mine = await fea.adhered();
     const change = { fiscalCode: await codeOf(mine.dossierId), firstName: B.firstName, lastName: B.lastName };
     const theirs = await fea.newFea(change);
@@ -122,7 +122,7 @@ describe('A’s adherence', () => {
     expect(await standing(mine.dossierId)).toMatchObject({ state: 'ACTIVE', moduleId: mine.moduleId });
   });
 
-  it('is not replaced by B’s module that was being signed already', async () => {
+  it('is not replaced by a module of B whose signature was already under way', async () => {
     const mine = await fea.newFea();
     const own = await fea.moduleOf(mine.id);
     const change = { fiscalCode: await codeOf(mine.dossierId), firstName: B.firstName, lastName: B.lastName };
@@ -136,7 +136,7 @@ describe('A’s adherence', () => {
     await fea.sign(mine.id, mine.customer);
   });
 
-  it('holds whom the module names, as it was signed', async () => {
+  it('keeps the person named in the module as signed', async () => {
     const { moduleId, dossierId } = await fea.adhered();
     const person = await customerOf(dossierId);
     const row = await stage.read

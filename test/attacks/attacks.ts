@@ -343,7 +343,7 @@ export const updates: readonly Attack[] = [
     },
   },
   {
-    title: 'a second cross-reference that knows nothing of the first',
+    title: 'a second cross-reference that ignores the first',
     code: 'coverage.end',
     apply: async (bytes) => {
       const update = await Update.of(bytes);

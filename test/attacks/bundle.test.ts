@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('names a changed byte in any file by its digest', () => {
+it('a changed byte in any file is reported by digest', () => {
   for (const name of bundle.keys()) {
     extract(bundle);
     flip(name, name === 'SHA256SUMS' ? 3 : Math.floor((bundle.get(name)?.length ?? 0) / 2));
@@ -79,15 +79,15 @@ const CHANGES: readonly (readonly [name: string, step: number, at: (bytes: Buffe
   ['certificati/testa.pem', 6, () => 100],
 ];
 
-describe('a bundle whose sums were made anew after', () => {
-  it.each(CHANGES)('a byte of %s was changed fails at step %i', (name, step, at) => {
+describe('a bundle with recomputed checksums, after', () => {
+  it.each(CHANGES)('a change of one byte of %s, fails at step %i', (name, step, at) => {
     extract(bundle);
     flip(name, at(bundle.get(name) ?? Buffer.alloc(0)));
     writeSums(bundle.keys());
     expect(firstFailure()).toBe(step);
   });
 
-  it('an event was taken away, or bytes were added behind the seal, fails', () => {
+  it('an event was removed or bytes were appended to the seal, fails', () => {
     extract(bundle);
     const lines = (bundle.get('eventi.jsonl')?.toString('utf8') ?? '').split('\n');
     writeFileSync(inFolder('eventi.jsonl'), lines.toSpliced(3, 1).join('\n'));
@@ -103,9 +103,9 @@ describe('a bundle whose sums were made anew after', () => {
   });
 });
 
-describe('a bundle whose sums and rows were made anew after', () => {
+describe('a bundle with recomputed checksums and rows, after', () => {
   /** Text after the last newline is a line for some tools and not for others. */
-  it('a line without an end was put behind the events fails at step 4', () => {
+  it('a line without line ending was appended to the events, fails at step 4', () => {
     extract(bundle);
     const other = Buffer.from('another document');
     const digest = createHash('sha256').update(other).digest('hex');
@@ -114,14 +114,14 @@ describe('a bundle whose sums and rows were made anew after', () => {
     expect(firstFailure()).toBe(4);
   });
 
-  it('a line without an end was put behind the signatures fails at step 2', () => {
+  it('a line without line ending was appended to the signatures, fails at step 2', () => {
     extract(bundle);
     appendFileSync(inFolder('firme/firme.txt'), '9 firmato.pdf 1 2 3 4 5 6 7 8');
     writeSums(bundle.keys());
     expect(firstFailure()).toBe(2);
   });
 
-  it('the trail was put in the place of the signed document fails at step 4', () => {
+  it('the trail replaced the signed document, fails at step 4', () => {
     extract(bundle);
     writeFileSync(inFolder('firmato.pdf'), bundle.get('tracciato.pdf') ?? '');
     const rows = readFileSync(inFolder('firme/firme.txt'), 'utf8').match(/^.* tracciato\.pdf .*\n/gm) ?? [];
@@ -143,14 +143,14 @@ describe('a bundle of files with archive timestamps', () => {
     ['archivio/1.tst', 3, (bytes) => Math.floor(bytes.length / 2)],
     ['archivio/4.tst', 3, (bytes) => bytes.length - 1],
     ['archivio/archivio.txt', 2, (bytes) => bytes.indexOf('\n') - 1],
-  ])('whose %s has one byte changed fails at step %i though the sums were made anew', (name, step, at) => {
+  ])('with one changed byte in %s fails at step %i despite recomputed checksums', (name, step, at) => {
     extract(archived);
     flip(name, at(archived.get(name) ?? Buffer.alloc(0)));
     writeSums(archived.keys());
     expect(firstFailure()).toBe(step);
   });
 
-  it('with one more timestamp, as good as the others but not in the trail, fails at step 4', async () => {
+  it('with an additional valid timestamp that is not in the trail fails at step 4', async () => {
     extract(archived);
     const { world } = stage.test;
     const { bytes } = await addDocumentTimestamp(new Uint8Array(archived.get('firmato.pdf') ?? []), {
@@ -169,7 +169,7 @@ describe('a bundle of files with archive timestamps', () => {
     expect(firstFailure()).toBe(4);
   });
 
-  it('with bytes behind its last timestamp fails', () => {
+  it('with bytes after its last timestamp fails', () => {
     extract(archived);
     appendFileSync(inFolder('firmato.pdf'), '\n');
     writeSums(archived.keys());

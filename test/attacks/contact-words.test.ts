@@ -51,8 +51,8 @@ async function auditOf(documentId: number): Promise<string> {
     .replace(/\s+/g, ' ');
 }
 
-describe('a telephone or e-mail of one of the staff', () => {
-  it('serves no signature of a customer, however it is written, nor a correction of one that waits', async () => {
+describe('a telephone or e-mail of a staff member', () => {
+  it('is refused for a customer’s signature in any notation, also as a correction of a waiting one', async () => {
     expect((await keepPhone('sales', '+39 3471112223')).statusCode).toBe(200);
     const own = await ready('+393471112223');
     expect(await begin(own.id)).toMatchObject({ status: 409, code: 'signing.contactStaff' });
@@ -75,7 +75,7 @@ describe('a telephone or e-mail of one of the staff', () => {
     expect(await vouchCode(own.id, 'backoffice', word('Ginevra', '+39 3471112223'))).toBe('signing.wordNotNeeded');
   });
 
-  it('is known too when the identity provider has told it, and stays known once it tells another', async () => {
+  it('is also recognised when the identity provider supplied it, and after the provider supplies another', async () => {
     const { world } = stage.test;
     const id = (await findUser(world.database.read, { login: 'dealer' }))?.id ?? 0;
     const told = { phone: '+393480001111', user_id: id, told_date: world.clock.now() };
@@ -83,7 +83,7 @@ describe('a telephone or e-mail of one of the staff', () => {
     expect(await begin((await ready('+39 3480001111')).id)).toMatchObject({ code: 'signing.contactStaff' });
   });
 
-  it('is not taken away by the one whose it is', async () => {
+  it('cannot be removed by the staff member', async () => {
     expect((await keepPhone('admin', '+39 3471112224', 'admin2')).statusCode).toBe(200);
     for (const other of [null, '', '+39 3471112225']) {
       const refused = await keepPhone('admin', other, 'admin');
@@ -92,7 +92,7 @@ describe('a telephone or e-mail of one of the staff', () => {
     expect((await keepPhone('admin', null, 'admin2')).statusCode).toBe(200);
   });
 
-  it('serves their own purchase, with a colleague’s word', async () => {
+  it('is accepted for the staff member’s own purchase with a colleague’s confirmation', async () => {
     await keepPhone('operator', '+39 3471112226');
     const bought = await stage.newDocument({
       firstName: 'Ilaria',
@@ -107,7 +107,7 @@ describe('a telephone or e-mail of one of the staff', () => {
   });
 });
 
-describe('a telephone that a company of the network gives out', () => {
+describe('a telephone published by a company of the network', () => {
   /** Written by one administrator, published by another. */
   async function publish(legalEntity: string | null, company: object): Promise<void> {
     const say = (login: string, path: string, body: object) =>
@@ -118,7 +118,7 @@ describe('a telephone that a company of the network gives out', () => {
     expect(published.statusCode, published.body).toBe(200);
   }
 
-  it('serves no signature of a customer, nor a correction, and is told on the document’s page, until it is given out no more', async () => {
+  it('is refused for a customer’s signature or correction, with a warning on the document page, until it is unpublished', async () => {
     const waits = await ready('+39 3331110012');
     await stage.start(waits.id);
     const own = await ready('+39 3479990008');
@@ -135,7 +135,7 @@ describe('a telephone that a company of the network gives out', () => {
     expect((await begin(own.id)).status).toBe('PENDING_START_SIGN');
   });
 
-  it('is the national company’s too', async () => {
+  it('may also belong to the national company', async () => {
     await publish(null, { phone: '0039 347 999 0009' });
     expect(await begin((await ready('+39 3479990009')).id)).toMatchObject({ code: 'signing.contactStaff' });
   });
@@ -144,10 +144,10 @@ describe('a telephone that a company of the network gives out', () => {
 const vouchCode = async (id: number, login: string, given: object): Promise<string> =>
   (await vouch(id, login, given)).json().code;
 
-describe('a telephone that two people have had', () => {
+describe('a telephone used by two people', () => {
   beforeAll(() => shareTwice());
 
-  it('starts the third one’s signature with a second person’s word alone, which stands on the audit paper', async () => {
+  it('needs a second person’s confirmation for a third person’s signature, which the audit PDF records', async () => {
     const { id, customer } = await ready(SIM);
     expect(await begin(id)).toMatchObject({ code: 'signing.contactWord' });
     expect(await check(id)).toMatchObject([{ verdict: 'word', others: 2, staff: false, word: null, mayConfirm: true }]);
@@ -172,7 +172,7 @@ describe('a telephone that two people have had', () => {
     ]);
   });
 
-  it('is not vouched for by an account that its writer, or who starts, has lately made or changed', async () => {
+  it('cannot be confirmed by an account that its author, or the user who starts, recently created or changed', async () => {
     const { read } = stage.test.world.database;
     const { id } = await ready(SIM);
     const userOf = (login: string) =>
@@ -196,7 +196,7 @@ describe('a telephone that two people have had', () => {
     await read.deleteFrom('account_change').execute();
   });
 
-  it('is not vouched for by whoever put it there last, though another made the customer', async () => {
+  it('cannot be confirmed by the user who last entered it, even if another user created the customer', async () => {
     const { id, dossierId } = await ready('+39 3331110003');
     const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
     expect((await stage.as('sales', 'PUT', '/api/dossiers', { ...dossier, mobilePhone: SIM })).statusCode).toBe(200);
@@ -204,7 +204,7 @@ describe('a telephone that two people have had', () => {
     expect((await vouch(id, 'backoffice', word('Ginevra'))).statusCode).toBe(200);
   });
 
-  it('is not vouched for by its writer after a colleague has corrected a signature of the same customer', async () => {
+  it('cannot be confirmed by its author after a colleague corrected a signature of the same customer', async () => {
     const { id, dossierId } = await ready('+39 3331110006');
     await stage.start(id);
     const [{ id: signerId }] = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers;
@@ -219,7 +219,7 @@ describe('a telephone that two people have had', () => {
     expect((await vouch(id, 'backoffice', word('Ginevra'))).statusCode).toBe(200);
   });
 
-  it('of a further borrower is not vouched for by whoever wrote it, though another edited the document last', async () => {
+  it('of another borrower cannot be confirmed by its author, even if another user edited the document last', async () => {
     const { id } = await stage.newDocument({
       customer: { phone: '+39 3331110008', email: 'cliente@example.net' },
       type: 'LOAN_COURTESY_VEHICLE_MULTI',
@@ -246,7 +246,7 @@ describe('a telephone that two people have had', () => {
     expect((await begin(id)).status).toBe('PENDING_START_SIGN');
   });
 
-  it('has a word for this number, this customer, this document and one start, and no other', async () => {
+  it('has a confirmation for one number, customer, document and start only', async () => {
     const first = await ready(SIM);
     const second = await ready(SIM);
     await vouch(first.id, 'sales', word('Ginevra'));
@@ -266,7 +266,7 @@ describe('a telephone that two people have had', () => {
     expect(await begin(first.id)).toMatchObject({ code: 'signing.contactWord' });
   });
 
-  it('has no word of somebody who may no longer give it', async () => {
+  it('loses a confirmation when the user who gave it loses the permission', async () => {
     const { id } = await ready(SIM);
     await vouch(id, 'manager', word('Ginevra'));
     const { database } = stage.test.world;
@@ -280,7 +280,7 @@ describe('a telephone that two people have had', () => {
     expect((await begin(id)).status).toBe('PENDING_START_SIGN');
   });
 
-  it('is not reached by a correction either: the word is given before the start', async () => {
+  it('cannot be entered as a correction: the confirmation precedes the start', async () => {
     const { id } = await ready('+39 3331110005');
     await stage.start(id);
     const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
@@ -289,7 +289,7 @@ describe('a telephone that two people have had', () => {
     expect(answer.json()).toMatchObject({ status: 409, code: 'signing.contactWordFirst' });
   });
 
-  it('stands between starts at the same moment: not all of them come before the count', async () => {
+  it('is counted across concurrent starts', async () => {
     const phone = '+39 3339990010';
     const names = ['Anna', 'Bice', 'Carla', 'Dora', 'Elsa'];
     const documents = [];
@@ -298,7 +298,7 @@ describe('a telephone that two people have had', () => {
     expect(answers.filter(({ status }) => status === 'PENDING_START_SIGN')).toHaveLength(2);
   });
 
-  it('serves as configured: told alone, or not at all', async () => {
+  it('is handled as configured: warned about or refused', async () => {
     const { settings } = stage.test.world;
     const { contacts } = settings;
     const { id } = await ready(SIM);
@@ -337,7 +337,7 @@ describe('the report of recurring numbers', () => {
     await stage.sign(await stage.start(id), { phone, email: '' });
   });
 
-  it('tells the supervisor how many people and signatures one number had, who started them, and on what', async () => {
+  it('shows a supervisor the people and signatures of one number, who started them, and the documents', async () => {
     const row = await report('supervisor');
     expect(row).toMatchObject({ people: 2, signatures: 3, dealers: ['10001'], otherDealers: 0, startedBy: ['dealer'] });
     expect(row.documents.map(({ customer }: { customer: string }) => customer)).toEqual([
@@ -350,7 +350,7 @@ describe('the report of recurring numbers', () => {
     expect((await stage.as('dealer', 'GET', '/api/recurring-numbers')).statusCode).toBe(403);
   });
 
-  it('names nobody of another dealer to a supervisor, and shows no number that was not used at one’s own', async () => {
+  it('shows a supervisor no names of other dealers, and only numbers used at own dealers', async () => {
     const { database } = stage.test.world;
     const set = (login: string, hst_list: string[]) =>
       database.transaction((tx) => tx.updateTable('app_user').set({ hst_list }).where('login', '=', login).execute());
@@ -378,7 +378,7 @@ describe('the report of recurring numbers', () => {
     }
   });
 
-  it('looks back as far as it is asked to', async () => {
+  it('covers the requested period', async () => {
     stage.test.clock.advance(3 * 86_400);
     expect(await report('supervisor', '&days=2')).toBeUndefined();
     expect(await report('supervisor', '&days=4')).toMatchObject({ people: 2 });

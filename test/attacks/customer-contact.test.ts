@@ -46,8 +46,8 @@ const toldTo = async (to: string): Promise<string[]> => {
   return (await stage.test.outbox(to.replaceAll(' ', ''))).map(({ text }) => text);
 };
 
-describe('a seller who puts their own telephone and e-mail in the customer’s file', () => {
-  it('stands on the audit paper of what is signed so, with how long before, though all is put back after', async () => {
+describe('a seller’s own telephone and e-mail in a customer record', () => {
+  it('appear in the audit PDF of the signature with the time of the change, even if restored afterwards', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
     await become(dossierId, MINE);
     stage.test.clock.advance(3 * 60);
@@ -64,7 +64,7 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
     expect(told?.detail).toMatchObject({ earlier: 0, changes: [{ by: 'dealer' }] });
   });
 
-  it('leaves each change on the customer’s own chain, masked, and the way back too', async () => {
+  it('leave each change on the customer’s evidence trail, masked, including the restoration', async () => {
     const { dossierId, customer } = await stage.newDocument();
     await become(dossierId, MINE);
     await edit(dossierId, { mobilePhone: customer.phone }, 'supervisor');
@@ -80,7 +80,7 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
     }
   });
 
-  it('is told to the number and the address from before, once each, and nothing is kept of them then', async () => {
+  it('are reported once each to the previous number and address, which are then not kept', async () => {
     const { dossierId, customer } = await stage.newDocument();
     await become(dossierId, MINE);
     const [message, ...more] = await toldTo(customer.phone);
@@ -96,7 +96,7 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
     expect(await read.selectFrom('former_contact').selectAll().execute()).toEqual([]);
   });
 
-  it('is told of a contact corrected while the signature waits, on the same paper and to the same people', async () => {
+  it('are reported in the same way when corrected while the signature waits', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
     await stage.start(id);
     const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
@@ -111,7 +111,7 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
     expect(await auditOf(id)).toContain('numero cambiato un minuto prima da dealer');
   });
 
-  it('is not told of a number that is only written otherwise', async () => {
+  it('are not reported when only the notation changes', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
     await edit(dossierId, { mobilePhone: customer.phone.replaceAll(' ', ''), street: 'Via Nuova 9' });
     expect(await customersChain(dossierId)).toEqual([]);
@@ -119,7 +119,7 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
     expect(await stage.trail(id)).not.toContain('contact.history');
   });
 
-  it('does not hide a change among many: the newest are told, and how many there were', async () => {
+  it('are not hidden among many changes: the newest are listed with the total', async () => {
     const { id, dossierId } = await stage.newDocument();
     for (let n = 0; n < 12; n++) await edit(dossierId, { mobilePhone: `+39 33399910${String(10 + n)}` });
     await become(dossierId, MINE);
@@ -130,7 +130,7 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
   });
 });
 
-describe('a customer’s file that is changed while a signature waits', () => {
+describe('a customer record changed while a signature waits', () => {
   const THEIRS = { phone: '+39 3339990009', email: 'altro.privato@example.com' };
   const toldOfTheFile = /avvisa|ora finisce con/i;
   /** The messages of the signature: links and codes, without the notices about a changed dossier. */
@@ -140,7 +140,7 @@ describe('a customer’s file that is changed while a signature waits', () => {
     return { contact: signer.contact, signUrl: signer.signUrl };
   };
 
-  it('leaves link, codes and reminders where they went at the start, and the paper tells that number', async () => {
+  it('leaves link, codes and reminders at the contacts of the start, and the audit PDF prints that number', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
     const path = await stage.start(id);
     const before = await contactOf(id);
@@ -163,7 +163,7 @@ describe('a customer’s file that is changed while a signature waits', () => {
     expect(await stage.trail(id)).not.toContain('contact.corrected');
   });
 
-  it('does not take a code that is on its way from the customer, nor the ceremony that has begun', async () => {
+  it('does not invalidate a code already sent or the ceremony under way', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
@@ -181,7 +181,7 @@ describe('a customer’s file that is changed while a signature waits', () => {
     expect((await stage.document(id)).status).toBe('SIGNED');
   });
 
-  it('counts for the signature that is started after it, which tells of the change', async () => {
+  it('applies to the next signature, which reports the change', async () => {
     const { id, dossierId } = await stage.newDocument();
     await stage.start(id);
     await become(dossierId, THEIRS);
@@ -191,7 +191,7 @@ describe('a customer’s file that is changed while a signature waits', () => {
   });
 });
 
-describe('a number that serves several customers', () => {
+describe('a number shared by several customers', () => {
   const PHONE = '+39 3339992222';
   const signAs = async (firstName: string, colleague: string | null = null) => {
     const { id, dossierId, customer } = await stage.newDocument({ firstName });
@@ -205,7 +205,7 @@ describe('a number that serves several customers', () => {
   const shared = async (id: number) =>
     (await listTrail(stage.read, documentSubject(id))).filter(({ type }) => type === 'contact.shared');
 
-  it('is told on the paper of the second one, and how many there were, though each file was put back', async () => {
+  it('is reported in the audit PDF of the second customer with the count, even if each record was restored', async () => {
     expect(await shared(await signAs('Ginevra'))).toEqual([]);
     expect(await shared(await signAs('GINEVRA'))).toEqual([]);
     const second = await signAs('Marta');
@@ -225,7 +225,7 @@ describe('a code', () => {
   };
 
   it.each(['+49 1701234567', '+44 7700900123', '+88 216123456', '+39 0512345678', '+39 8991234567'])(
-    'is sent to no number but a mobile of a country on the list: not to %s, at the start or by a correction',
+    'is sent only to mobile numbers of listed countries: not to %s, at the start or as a correction',
     async (phone) => {
       const { id, answer } = await startWith(phone);
       expect(answer.json()).toMatchObject({ status: 409, code: 'signing.phoneCountry' });
@@ -240,7 +240,7 @@ describe('a code', () => {
     },
   );
 
-  it('is sent to a mobile of a further country once that is on the list', async () => {
+  it('is sent to a mobile of a further country once it is listed', async () => {
     const { settings } = stage.test.world;
     const before = settings.otpCountries;
     Object.assign(settings, { otpCountries: ['39', '49'] });

@@ -1,4 +1,4 @@
-/** Sealed handwriting is in the byte range of its signature, is what was written with it, and nothing else. */
+/** Sealed handwriting lies in the byte range of its signature and matches the strokes written with it. */
 import { constants, inflateSync } from 'node:zlib';
 import { PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -35,14 +35,14 @@ function placesOf(update: Update, field: string): { signature: PdfRef; envelope:
 
 const another = () => handwriting(paper.revisions[0], paper.custodian, 'Firma1', { every: 5 });
 
-describe('an honest paper signed by hand', () => {
+describe('an unmodified paper signed by hand', () => {
   it.each([1, 2, 3] as const)('passes after signature %i', async (count) => {
     const { intact, signatures, problems } = await verifyPdf(paper.revisions[count], { anchors: paper.anchors });
     expect({ intact, problems }).toEqual({ intact: true, problems: [] });
     expect(signatures.map(({ indication }) => indication)).toEqual(Array(count).fill('TOTAL-PASSED'));
   });
 
-  it('carries what the custodian can open, and the file that was shown', async () => {
+  it('contains the encrypted handwriting for the custodian and the file that was shown', async () => {
     const { handwriting: found, shown } = await embeddedHandwriting(paper.revisions[3]);
     expect(found.map(({ signature }) => signature.field.name)).toEqual(['Firma1', 'Firma2']);
     expect(shown?.candidates.some((one) => Buffer.compare(one, paper.revisions[0]) === 0)).toBe(true);
@@ -52,7 +52,7 @@ describe('an honest paper signed by hand', () => {
     }
   });
 
-  it('holds nothing of the movement that can be read without the key', async () => {
+  it('contains no handwriting data that is readable without the key', async () => {
     const file = Buffer.from(paper.revisions[3]);
     const plain = [file];
     // Compressed content is searched as well.
@@ -77,21 +77,21 @@ describe('an honest paper signed by hand', () => {
     }
   });
 
-  it('leaves the revision before it as it was', () => {
+  it('leaves the earlier revision unchanged', () => {
     for (const n of [0, 1, 2] as const) {
       const [before, after] = [paper.revisions[n], paper.revisions[n + 1]];
       expect(Buffer.compare(before, Buffer.from(after ?? []).subarray(0, before.length))).toBe(0);
     }
   });
 
-  it('takes nothing into a file that is not sealed for somebody', async () => {
+  it('takes no handwriting that is not encrypted for a custodian', async () => {
     const request = await handRequest(paper.authority, 'Firma1', new TextEncoder().encode('x,y,t'));
     await expect(applySignature(paper.revisions[0], request)).rejects.toMatchObject({ code: 'handwriting.form' });
   });
 });
 
-describe('the verifier sees handwriting that is', () => {
-  it.each(['two signatures', 'the closing seal'] as const)('exchanged for another after %s', async (when) => {
+describe('the verifier detects handwriting that is', () => {
+  it.each(['two signatures', 'the closing seal'] as const)('exchanged after %s', async (when) => {
     const update = await Update.of(paper.revisions[when === 'two signatures' ? 2 : 3]);
     update.put(placesOf(update, 'Firma1').envelope, stream({ Type: name(handwritingKey) }, await another()));
     expect(await judged(update.write())).toMatchObject({
@@ -100,14 +100,14 @@ describe('the verifier sees handwriting that is', () => {
     });
   });
 
-  it('exchanged between two points', async () => {
+  it('exchanged between two signature fields', async () => {
     const update = await Update.of(paper.revisions[2]);
     const [one, two] = [placesOf(update, 'Firma1').envelope, placesOf(update, 'Firma2').envelope];
     const [first, second] = [update.copy(one), update.copy(two)];
     expect(await judged(update.put(one, second).put(two, first).write())).toMatchObject({ intact: false });
   });
 
-  it('named by another signature later', async () => {
+  it('referenced by another signature later', async () => {
     const update = await Update.of(paper.revisions[3]);
     const seal = update.copy(update.field('Sigillo')).get('V');
     if (!(seal instanceof PdfRef)) throw new Error('not sealed');
@@ -118,7 +118,7 @@ describe('the verifier sees handwriting that is', () => {
     expect(codes).toContain('change.object');
   });
 
-  it('taken away', async () => {
+  it('removed', async () => {
     const freed = await Update.of(paper.revisions[3]);
     expect(await judged(freed.free(placesOf(freed, 'Firma1').envelope).write())).toMatchObject({
       intact: false,
@@ -144,7 +144,7 @@ describe('the verifier sees handwriting that is', () => {
     expect(await judged(bytes)).toMatchObject({ intact: false, codes: expect.arrayContaining(['cms.digest']) });
   });
 
-  it('taken over from an older signature by one with a valid value', async () => {
+  it('taken from an older signature by one with a valid value', async () => {
     const { bytes, key } = await secondSignature();
     const [older, newer] = await Promise.all([paper.revisions[1], bytes].map(numberOf));
     const borrowed = patch(bytes, `/${handwritingKey} ${newer}`, `/${handwritingKey} ${older}`);
@@ -152,13 +152,13 @@ describe('the verifier sees handwriting that is', () => {
     await expectMisplaced(await resign(borrowed, { key, token: stamped }), 'later.unneeded');
   });
 
-  it('of another type than is known, under a valid value', async () => {
+  it('of an unknown type, under a valid value', async () => {
     const { bytes, key } = await secondSignature();
     const typed = patch(bytes, `/Type /${handwritingKey}`, `/Subt /${handwritingKey}`);
     await expectMisplaced(await resign(typed, { key, token: stamped }));
   });
 
-  it('shown by a page as well', async () => {
+  it('also shown on a page', async () => {
     const planted = await Update.of(paper.revisions[0]);
     const page = planted.copy(planted.page());
     const next = Math.max(...planted.file.numbersAt(planted.file.last)) + 1;

@@ -81,7 +81,7 @@ afterAll(async () => {
 // Each of the commands creates an embedded database from nothing.
 const slow = { timeout: 300_000 };
 
-it('the evidence is verified with the bucket’s heads, by keys that are given for it alone', slow, async () => {
+it('the evidence is verified against the bucket’s heads with read-only keys', slow, async () => {
   expect(host.keys).toEqual([3, 5, 6].map(keyOf));
   const { code, said } = await verifyCopy('newest', place());
   expect([code, said]).toEqual([0, expect.stringMatching(/La traccia è integra.*3 fuori/)]);
@@ -96,23 +96,27 @@ it('the evidence is verified with the bucket’s heads, by keys that are given f
   expect([denied, why]).toEqual([3, expect.stringMatching(/s3:\/\/teste\/fascicolo\/ rifiuta la chiave/)]);
 });
 
-it('an older copy is not restored beside them, and the newest is, which leaves them as they are', slow, async () => {
-  const lossy = await restoreCopy('older', 'lossy');
-  expect(lossy).toEqual({
-    code: 3,
-    said: expect.stringMatching(/mancano almeno 3 eventi.*s3:\/\/teste\/fascicolo \(HEADS_S3_BUCKET\)/s),
-  });
-  expect(await stat(at('lossy')).catch(() => null)).toBeNull();
-  const before = [3, 5, 6].map((size) => host.versionsOf(keyOf(size)));
-  const whole = await restoreCopy('newest', 'whole');
-  expect([whole.code, whole.said]).toEqual([
-    0,
-    expect.stringContaining('Confrontata con le teste in s3://teste/fascicolo: 3.'),
-  ]);
-  expect([3, 5, 6].map((size) => host.versionsOf(keyOf(size)))).toEqual(before);
-});
+it(
+  'restoring an older copy is refused, restoring the newest succeeds and leaves the heads unchanged',
+  slow,
+  async () => {
+    const lossy = await restoreCopy('older', 'lossy');
+    expect(lossy).toEqual({
+      code: 3,
+      said: expect.stringMatching(/mancano almeno 3 eventi.*s3:\/\/teste\/fascicolo \(HEADS_S3_BUCKET\)/s),
+    });
+    expect(await stat(at('lossy')).catch(() => null)).toBeNull();
+    const before = [3, 5, 6].map((size) => host.versionsOf(keyOf(size)));
+    const whole = await restoreCopy('newest', 'whole');
+    expect([whole.code, whole.said]).toEqual([
+      0,
+      expect.stringContaining('Confrontata con le teste in s3://teste/fascicolo: 3.'),
+    ]);
+    expect([3, 5, 6].map((size) => host.versionsOf(keyOf(size)))).toEqual(before);
+  },
+);
 
-it('a head missing in the middle is told, by whoever could take it away', async () => {
+it('a deleted head in the middle is reported', async () => {
   const [version] = host.versionsOf(keyOf(5));
   host.lose(keyOf(5));
   const { faults } = await verifyTrail(test.world);
@@ -123,7 +127,7 @@ it('a head missing in the middle is told, by whoever could take it away', async 
   expect((await verifyTrail(test.world)).faults).toEqual([]);
 });
 
-it('a rewritten database neither covers them nor gets a head beside them, and is named event by event', async () => {
+it('a rewritten database neither matches the heads nor gets a new one, and each altered event is listed', async () => {
   const { world } = test;
   await asOwner(
     world.database,
@@ -148,7 +152,7 @@ it('a rewritten database neither covers them nor gets a head beside them, and is
   expect(host.keys).toEqual([3, 5, 6].map(keyOf));
 });
 
-it('that somebody tried is said by the command too', slow, async () => {
+it('the command also reports that attempt', slow, async () => {
   const { code, said } = await verifyCopy('newest', place());
   expect([code, said]).toEqual([
     0,

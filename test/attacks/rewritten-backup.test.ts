@@ -64,7 +64,7 @@ afterAll(async () => {
 // Each command creates an embedded database from nothing.
 const slow = { timeout: 300_000 };
 
-it('is verified with heads and roots from elsewhere alone, and nothing is written into it', slow, async () => {
+it('is verified only with external heads and roots, and is not written to', slow, async () => {
   const before = await readdir(at('honest'), { recursive: true });
   const honest = await verify('--backup', at('honest'), '--heads', at('heads'), ...proof());
   expect(honest).toEqual({ code: 0, said: expect.stringMatching(/La traccia è integra.*tracciati sigillati 1\./) });
@@ -73,13 +73,13 @@ it('is verified with heads and roots from elsewhere alone, and nothing is writte
   expect(rewritten).toEqual({ code: 1, said: expect.stringContaining(`Il primo punto che differisce: ${named}`) });
 });
 
-it('agrees with its own heads, and differs from the trails sealed in it', slow, async () => {
+it('matches its own heads, and differs from the trails sealed in it', slow, async () => {
   const { code, said } = await verify('--backup', at('rewritten'), '--without-heads', ...proof());
   expect(code).toBe(1);
   expect(said).toContain(`Il primo punto che differisce: ${named}: non è quello che riporta il tracciato sigillato`);
 });
 
-it('is not restored, though no heads elsewhere contradict it', slow, async () => {
+it('is not restored, though no external heads contradict it', slow, async () => {
   const databaseUrl = onPostgres() ? (await freshDatabase()).url : undefined;
   const target = { dataDir: at('restored'), heads: { place: at('restored/heads') }, withoutHeads: true, databaseUrl };
   const trust = await readTrust({ key: holder.key, anchors: roots() }, undefined);

@@ -147,13 +147,13 @@ describe('a thief', () => {
     return [...found];
   }
 
-  it('finds no key and nobody’s name in a copy, where one in clear holds all of them', async () => {
+  it('finds no key and no name in an encrypted copy, whereas a plain one contains all', async () => {
     expect(await foundIn('copy')).toEqual([]);
     const inClear = await foundIn('clear');
     expect(inClear).toEqual(expect.arrayContaining(['master.key', 'seal.pem, PEM', 'Ginevra', 'RSSMRA80A01H501U']));
   });
 
-  it('opens nothing without the holder’s key, and neither does who lost it', async () => {
+  it('opens nothing without the holder’s key, nor does a holder who lost it', async () => {
     const without = await restored('copy', proof());
     expect(without).toEqual({ code: 1, said: expect.stringMatching(/è sigillata.*--key.*Direzione/s) });
     const other = await restored('copy', [...proof(), '--key', thief.key]);
@@ -168,17 +168,17 @@ describe('a thief', () => {
   });
 });
 
-describe('its rows are verified', () => {
+describe('verification of its rows', () => {
   const opened = (): string[] => [...proof(), '--key', holder.key];
 
-  it('without lying in clear on a disk: there is none to put them on', slow, async () => {
+  it('works in memory when there is no temporary folder', slow, async () => {
     const nowhere = { TMPDIR: at('no such folder') };
     const args = ['--backup', at('copy'), '--without-heads', ...opened()];
     const verified = await runCommand(verifyEvidence, args, nowhere);
     expect(verified).toEqual({ code: 0, said: expect.stringMatching(/La traccia è integra/) });
   });
 
-  it('and when they are too many for that, in a folder that goes away with them', slow, async () => {
+  it('uses a private temporary folder for large data and removes it', slow, async () => {
     const temporary = at('temporary');
     await mkdir(temporary);
     vi.stubEnv('TMPDIR', temporary);
@@ -194,7 +194,7 @@ describe('its rows are verified', () => {
   });
 });
 
-it('its holder restores it, with the key under its password', slow, async () => {
+it('its holder restores it with the password-protected key', slow, async () => {
   const password = { BACKUP_KEY_PASSWORD: holder.password };
   const { code, said } = await restored('copy', [...proof(), '--key', holder.lockedKey], password);
   expect(said).toMatch(/Copia firmata da «Sigillo di Fascicolo.*Verificati: \d+ file/s);
@@ -206,7 +206,7 @@ it('its holder restores it, with the key under its password', slow, async () => 
   }
 });
 
-describe('who changes a copy', () => {
+describe('an attacker who changes a copy', () => {
   const opened = (): string[] => [...proof(), '--key', holder.key];
   const flip = async (path: string): Promise<void> => {
     const content = await readFile(path);
@@ -214,13 +214,13 @@ describe('who changes a copy', () => {
     await writeFile(path, content);
   };
 
-  it('without the sums is told of as of damage', async () => {
+  it('without the checksums is reported as damage', async () => {
     const name = await changed('flipped', (root) => flip(join(root, 'keys/master.key.sealed')), false);
     const { code, said } = await restored(name, opened());
     expect([code, said]).toEqual([1, expect.stringMatching(/Il file keys\/master\.key\.sealed .*alterato o troncato/)]);
   });
 
-  it('and makes the sums anew is told of as of a change', async () => {
+  it('and recomputes the checksums is reported as tampering', async () => {
     const name = await changed('resummed', (root) => flip(join(root, 'keys/master.key.sealed')));
     for (const args of [opened(), ['--without-signature', '--key', holder.key]]) {
       expect(await restored(name, args)).toEqual({ code: 1, said: expect.stringMatching(/è stata cambiata/) });
@@ -229,13 +229,13 @@ describe('who changes a copy', () => {
     expect(verified).toEqual({ code: 3, said: expect.stringMatching(/è stata cambiata/) });
   });
 
-  it('and signs it too has not our seal', async () => {
+  it('and signs it too lacks our seal', async () => {
     const name = await changedAndSigned('signed', (root) => rm(join(root, 'keys/seal.pem.sealed')));
     const said = expect.stringMatching(/firmata da «Prova seal».*non risale alle radici/);
     expect(await restored(name, opened())).toEqual({ code: 1, said });
   });
 
-  it('and takes the signature away, or passes the copy off as one of before, is not believed', async () => {
+  it('and removes the signature, or presents the copy as an older format, is refused', async () => {
     const bare = await changed('bare', (root) => rm(join(root, SIGNATURE)));
     expect(await restored(bare, opened())).toEqual({
       code: 1,
@@ -256,7 +256,7 @@ describe('who changes a copy', () => {
     expect([code, why]).toEqual([3, said]);
   });
 
-  it('is not told by roots that the copy brings along', async () => {
+  it('is detected despite roots in the copy', async () => {
     const said = expect.stringMatching(/indica con --anchors le radici.*--without-signature/s);
     const name = await changed('own-roots', async () => undefined, false);
     expect(await restored(name, ['--key', holder.key])).toEqual({ code: 4, said });
@@ -283,7 +283,7 @@ describe('who changes a copy', () => {
     expect(await restored(all, opened())).toMatchObject({ code: 1, said: expect.stringMatching(/non risale/) });
   });
 
-  it('cannot cut a file at the border of a chunk, nor exchange chunks or files', async () => {
+  it('cannot truncate a file at a chunk boundary, nor exchange chunks or files', async () => {
     const [one, two] = large.map(sealedPlace);
     const cases: [string, (root: string) => Promise<void>][] = [
       [
@@ -318,14 +318,14 @@ describe('who changes a copy', () => {
     }
   });
 
-  it('cannot put a file in clear among sealed ones', async () => {
+  it('cannot add a plain file among encrypted ones', async () => {
     const name = await changedAndSigned('added', (root) => writeFile(join(root, 'keys/other.key'), 'x'));
     const { code, said } = await restored(name, ['--without-signature', '--key', holder.key]);
     expect([code, said]).toEqual([1, expect.stringMatching(/keys\/other\.key non lo è/)]);
   });
 });
 
-it('a copy of before is restored when somebody knows it, with a word of what that means', slow, async () => {
+it('a copy in the older format is restored only with a confirmation, after a warning', slow, async () => {
   await changed('before', async (root) => {
     await rm(root, { recursive: true });
     await cp(at('clear'), root, { recursive: true });
@@ -340,8 +340,8 @@ it('a copy of before is restored when somebody knows it, with a word of what tha
   expect(code).toBe(0);
 });
 
-describe('a copy is made', () => {
-  it('of stored files in parts, never whole', async () => {
+describe('a backup', () => {
+  it('of stored files is streamed, never held whole', async () => {
     const { storage } = stage.test.world;
     let most = 0;
     const inParts: BackupSource['storage'] = {
@@ -360,7 +360,7 @@ describe('a copy is made', () => {
     expect(size).toBe(HEADER + 3 * WHOLE);
   });
 
-  it('in production with recipients alone', async () => {
+  it('needs recipients in production', async () => {
     const { world } = stage.test;
     await world.database.transaction(async (tx) => {
       await tx.deleteFrom('installation').execute();

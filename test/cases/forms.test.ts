@@ -39,10 +39,10 @@ const gate = new PdfGate({ children: 1 });
 afterAll(() => gate.close());
 
 if (existsSync(CASES)) {
-  describe('a form of the cases', () => {
+  describe('a form of the test cases', () => {
     const read = (name: string): Uint8Array => new Uint8Array(readFileSync(join(CASES, `${name}.pdf`)));
 
-    it.each(Object.entries(RIGHT))('%s is stored with its words', async (name, { more, less = [] }) => {
+    it.each(Object.entries(RIGHT))('%s is stored with its text', async (name, { more, less = [] }) => {
       const upload = read(name);
       const result = await gate.inspect(upload);
       if (!result.ok) throw new Error(`${result.code}: ${result.detail}`);
@@ -54,6 +54,6 @@ if (existsSync(CASES)) {
   });
 }
 
-it('words are compared with their number', () => {
+it('comparing text counts repetitions', () => {
   expect(without(wordsOf('due già, due'), wordsOf('già due tre'))).toEqual(['due']);
 });

@@ -43,7 +43,7 @@ const cases = (): void => {
     ['d01', [/Contratto con filigrana di Acrobat\s+COPIA/]],
     ['s28', ['s28-usage-rights']],
     ['u-q-owner', [/Nicolò D’Alò/, /./, /./, /./, /./]],
-  ])('%s has the same pages stored and prepared', async (name, words) => {
+  ])('%s has the same pages stored as prepared', async (name, words) => {
     const stored = await inspectPdf(caseFile(name));
     if (!stored.ok) throw new Error(`${stored.code}: ${stored.detail}`);
     const expected = words.map((word) => (word instanceof RegExp ? expect.stringMatching(word) : word));
@@ -52,17 +52,17 @@ const cases = (): void => {
     expect(wordsOf(await PDF.load(prepared.bytes)).slice(0, -1)).toEqual(expected);
   });
 
-  it('y1 keeps for every reader what only some found', async () => {
+  it('y1 keeps for every reader what only some readers found', async () => {
     const stored = await inspectPdf(caseFile('y1'));
     expect(stored).toMatchObject({ ok: true, normalised: true });
     expect(stored.ok && Buffer.from(stored.bytes).includes('Sconto pattuito 1.000 euro')).toBe(true);
   });
 
-  it('y2 is refused: either of its two prices could be meant', async () => {
+  it('y2 is refused as ambiguous: both prices could be meant', async () => {
     expect(await inspectPdf(caseFile('y2'))).toMatchObject({ ok: false, code: 'pdf.ambiguous' });
   });
 
-  it('b02 is measured in points, not in its own units', async () => {
+  it('b02 is measured in points, not in its user unit', async () => {
     expect((await readLayout(caseFile('b02'), [])).pages).toEqual([{ crop: [0, 0, 297.5, 421], rotation: 0, unit: 2 }]);
   });
 
@@ -75,11 +75,11 @@ const cases = (): void => {
   it.each([
     ['j6', 'image/jpeg'],
     ['p3', 'image/png'],
-  ] as const)('%s is a picture that cannot be read', (name, kind) => {
+  ] as const)('%s is an unreadable picture', (name, kind) => {
     const bytes = caseFile(name);
     expect(kindOf(bytes)).toBe(kind);
     expect(isUnreadableImage(kind, bytes)).toBe(true);
   });
 };
 
-if (existsSync(folder)) describe('a case of uploads', cases);
+if (existsSync(folder)) describe('an upload case', cases);

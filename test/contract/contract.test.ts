@@ -19,7 +19,7 @@ const asText = (values: object): Record<string, string> =>
 const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('the listing of endpoints', () => {
-  it('knows every file of the contract that has one', async () => {
+  it('covers every file of the contract that has an endpoint', async () => {
     const listed = new Set(OPERATIONS.map(({ endpoint }) => endpoint));
     const files = readdirSync(CONTRACT).filter((name) => /^(?!index\.)[a-z-]+\.ts$/.test(name));
     for (const name of files) {
@@ -31,7 +31,7 @@ describe('the listing of endpoints', () => {
     }
   });
 
-  it('has calls of known parts only, each of them an endpoint', async () => {
+  it('has calls with known parts only, each for an endpoint', async () => {
     const parts = ['id', 'method', 'path', 'reads', 'idempotent', 'key', 'stale'];
     const calls: Call[] = [];
     for (const name of readdirSync(join(CONTRACT, 'calls'))) {
@@ -43,7 +43,7 @@ describe('the listing of endpoints', () => {
     expect(calls.map(({ id }) => id).sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
   });
 
-  it('names each endpoint once, each method and path once', () => {
+  it('lists each endpoint, and each method and path, once', () => {
     const ids = OPERATIONS.map(({ id }) => id);
     expect(ids.length).toBe(new Set(ids).size);
     expect(OPERATIONS.map(({ endpoint }) => endpoint.id)).toEqual(ids);
@@ -52,18 +52,18 @@ describe('the listing of endpoints', () => {
     expect(SUBJECTS.every(({ operations }) => operations.length > 0)).toBe(true);
   });
 
-  it('has one Italian line for each endpoint and none for others', () => {
+  it('has one Italian line for each endpoint and no others', () => {
     expect(Object.keys(ITALIAN_SUMMARIES).sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
   });
 });
 
 describe('every endpoint', () => {
-  it.each(named)('%s says what it answers', (_id, { status, output, binary }) => {
+  it.each(named)('%s declares its response', (_id, { status, output, binary }) => {
     if (status === 204) expect([output, binary]).toEqual([undefined, undefined]);
     else expect((output === undefined) !== (binary === undefined), 'either `output` or `binary`').toBe(true);
   });
 
-  it.each(named)('%s has examples that its own schemas take', (_id, endpoint) => {
+  it.each(named)('%s has examples that match its schemas', (_id, endpoint) => {
     const { example = {}, params, query, body, output } = endpoint;
     if (params !== undefined) params.parse(asText(example.params ?? {}));
     if (query !== undefined) query.parse(asText(example.query ?? {}));
@@ -76,7 +76,7 @@ describe('every endpoint', () => {
     expect(output.parse(sent)).toEqual(sent);
   });
 
-  it.each(named)('%s refuses fields that it does not know', (_id, { query, body, errors, example }) => {
+  it.each(named)('%s refuses unknown fields', (_id, { query, body, errors, example }) => {
     for (const [schema, given] of [
       [query, asText(example?.query ?? {})],
       [body, onTheWire(example?.body ?? {})],
@@ -90,11 +90,14 @@ describe('every endpoint', () => {
     }
   });
 
-  it.each(named.filter(([, { status }]) => status === 201))('%s, a create, honours an Idempotency-Key', (_id, one) => {
-    expect([one.idempotent, one.access, one.method]).toEqual([true, 'staff', 'POST']);
-  });
+  it.each(named.filter(([, { status }]) => status === 201))(
+    '%s honours an Idempotency-Key when it creates',
+    (_id, one) => {
+      expect([one.idempotent, one.access, one.method]).toEqual([true, 'staff', 'POST']);
+    },
+  );
 
-  it.each(named)('%s names an action when it is for staff, and only then', (_id, { access, action }) => {
+  it.each(named)('%s names an action if and only if it is for staff', (_id, { access, action }) => {
     expect(action !== undefined).toBe(access === 'staff');
   });
 });
@@ -143,7 +146,7 @@ describe('the router', () => {
     expect(promised().filter((route) => !served().includes(route))).toEqual([]);
   });
 
-  it('serves nothing that the contract does not name', () => {
+  it('serves only endpoints of the contract', () => {
     expect(served().filter((route) => !promised().includes(route))).toEqual([]);
   });
 });

@@ -6,6 +6,6 @@ import { printedPages } from '../../tools/print-docs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-it.each([...printedPages()])('%s is fresh; else: npm run print-docs', (name, text) => {
+it.each([...printedPages()])('%s is up to date; otherwise run: npm run print-docs', (name, text) => {
   expect(readFileSync(join(ROOT, name), 'utf8')).toBe(text);
 });

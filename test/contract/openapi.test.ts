@@ -128,7 +128,7 @@ function* examples(): Generator<[place: string, json: Json, example: unknown]> {
 }
 
 describe('the OpenAPI document', () => {
-  it('has examples that fit their schemas, and finds one that does not', () => {
+  it('has examples that match their schemas, and a wrong example is detected', () => {
     const validators = new Map<string, z.ZodType>();
     let count = 0;
     const wrong: string[] = [];
@@ -146,7 +146,7 @@ describe('the OpenAPI document', () => {
     expect(validatorOf({ $ref: '#/components/schemas/Refusal' }).safeParse({ status: '404' }).success).toBe(false);
   });
 
-  it('has no two addresses that one call could mean', () => {
+  it('has no two paths that match the same request', () => {
     const parts = Object.keys(document.paths).map((path) => path.split('/'));
     const variables = (path: string[]) => path.filter((part) => part.startsWith('{')).length;
     const ambiguous = parts.flatMap((one, index) =>
@@ -166,7 +166,7 @@ describe('the OpenAPI document', () => {
     expect(parsed.success ? '' : z.prettifyError(parsed.error)).toBe('');
   });
 
-  it('points nowhere that is not there, and holds nothing that nobody points to', () => {
+  it('has no dangling and no unused reference', () => {
     const used = new Set<string>();
     for (const [path, value] of objects(document)) {
       if (typeof value.$ref !== 'string' || path.at(-1) === 'properties') continue;
@@ -180,20 +180,20 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('leaves nothing of the schema library behind', () => {
+  it('contains no remains of the schema library', () => {
     const text = JSON.stringify(document);
     for (const word of ['$defs', '"$schema"', '~standard', '"criteria":{', '9007199254740991']) {
       expect(text.includes(word), word).toBe(false);
     }
   });
 
-  it('tells every endpoint once, with an id of its own', () => {
+  it('describes every endpoint once, with a unique id', () => {
     expect(operations.map(({ operation: { operationId } }) => operationId).sort()).toEqual(
       OPERATIONS.map(({ id }) => id).sort(),
     );
   });
 
-  it('declares the parameters of each path, all of them and no other, once each', () => {
+  it('declares exactly the parameters of each path', () => {
     for (const { path, operation: one } of operations) {
       const all = one.parameters.map(reachable);
       const inPath = all.filter((given) => given.in === 'path').map((given) => String(given.name));
@@ -203,14 +203,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('offers only ways to sign in that it explains', () => {
+  it('offers only documented security schemes', () => {
     const known = Object.keys(document.components.securitySchemes ?? {});
     for (const { operation: one } of operations) {
       for (const way of one.security.flatMap((each) => Object.keys(each))) expect(known).toContain(way);
     }
   });
 
-  it('names every refusal of every endpoint under its status', () => {
+  it('lists every error of every endpoint under its status', () => {
     for (const { id, endpoint } of OPERATIONS) {
       const found = operations.find(({ operation: one }) => one.operationId === id)?.operation.responses ?? {};
       const told = Object.entries(found).flatMap(([status, one]) => {
@@ -225,7 +225,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('shows refusals as the server words them', () => {
+  it('shows errors as the server words them', () => {
     for (const [code, one] of Object.entries(document.components.examples ?? {})) {
       const body = refusalSchema.parse((one as { value: unknown }).value);
       expect(body.code).toBe(code);
@@ -234,7 +234,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(print('en').components.examples)).not.toBe(JSON.stringify(document.components.examples));
   });
 
-  it('gives lists their total and creates their key', () => {
+  it('declares the total of lists and the key of creates', () => {
     for (const { id, endpoint } of OPERATIONS) {
       const one = operations.find(({ operation: { operationId } }) => operationId === id)?.operation;
       const answer = reachable(one?.responses[endpoint.status]) as { headers?: Json } | undefined;
@@ -245,7 +245,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says which operators each criterion has', () => {
+  it('lists the operators of each criterion', () => {
     const search = document.paths['/api/dossiers/search']?.post?.requestBody as unknown as {
       content: Record<string, { schema: { properties: Record<string, { $ref: string }> } }>;
     };

@@ -53,7 +53,7 @@ function filesOf(folder: string) {
 
 if (corporaFolder !== null) {
   const folder = corporaFolder;
-  describe('what is accepted of the corpora', () => {
+  describe('each accepted file of the corpora', () => {
     const gate = new PdfGate({ children: 1 });
     const checker = new PageChecker();
     let foreign: ForeignComparison;
@@ -95,7 +95,7 @@ if (corporaFolder !== null) {
       return judgementOf(path, await foreign.compare(uploaded, signed, range.to));
     }
 
-    it('looks the same in pdf.js, PDFium, Poppler and MuPDF when it is signed', async () => {
+    it('looks the same in pdf.js, PDFium, Poppler and MuPDF after signing', async () => {
       const rows: Row[] = [];
       for (const { path, kind, read } of filesOf(folder)) {
         const started = performance.now();

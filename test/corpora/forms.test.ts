@@ -9,7 +9,7 @@ afterAll(() => gate.close());
 
 if (corporaFolder !== null) {
   const corpora = corporaFolder;
-  it('no form of the corpora loses a word', async () => {
+  it('no form of the corpora loses text', async () => {
     const forms = corpusPdfs(corpora).filter(({ kind }) => kind === 'pdf-form');
     expect(forms.length).toBeGreaterThan(50);
     const lost: string[] = [];

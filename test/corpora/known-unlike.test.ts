@@ -11,8 +11,8 @@ const found = (drawer: Finding['drawer'], weight: number): Finding => ({ drawer,
 const outcomeOf = (path: string, findings: Partial<Comparison>): string =>
   judgementOf(path, { different: [], unlike: [], madePlain: [], ...findings }).outcome;
 
-describe('what programs draw unlike one another', () => {
-  it('passes for a known fault within its weight', () => {
+describe('differences between programs', () => {
+  it('pass for a known fault within its weight', () => {
     expect(outcomeOf(LINES, { unlike: [found('Poppler', 11.9)] })).toBe('accepted but for fitted lines in Poppler');
   });
 
@@ -24,11 +24,11 @@ describe('what programs draw unlike one another', () => {
     ['in another file', 'pdfjs/other.pdf', { unlike: [found('Poppler', 1)] }, 'unlike'],
     ['after the signature', LINES, { different: [found('Poppler', 12.1)] }, 'different'],
     ['where nothing is drawn', LINES, { different: [found('Poppler', Number.POSITIVE_INFINITY)] }, 'different'],
-  ])('does not pass %s', (_, path, findings, outcome) => {
+  ])('fail %s', (_, path, findings, outcome) => {
     expect(outcomeOf(path, findings)).toBe(outcome);
   });
 
-  it('is named with its program, page and weight', () => {
+  it('are listed with program, page and weight', () => {
     const { detail } = judgementOf(LINES, { different: [], unlike: [found('MuPDF', 1)], madePlain: [] });
     expect(detail).toBe('MuPDF page 1 1.00');
   });

@@ -21,12 +21,12 @@ const messages = (folder: string): { path: string; kind: string }[] =>
 
 if (corporaFolder !== null) {
   const folder = corporaFolder;
-  describe('SAML messages of the corpora', () => {
+  describe('the SAML messages of the corpora', () => {
     beforeAll(() => vi.useFakeTimers({ toFake: ['Date'], now: MADE }));
     afterAll(() => void vi.useRealTimers());
 
     const reasons: { path: string; kind: string; reason: string }[] = [];
-    it('are all refused, by an instant, a key and a request that they were made for', async () => {
+    it('are all refused for their time, key or request', async () => {
       const own = await makePair();
       const files = messages(folder);
       const texts = files.map(({ path }) => Buffer.from(readCorpusFile(folder, path)).toString('utf8'));

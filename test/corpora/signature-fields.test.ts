@@ -47,7 +47,7 @@ if (existsSync(folder)) {
       );
     };
 
-    it.each(SIGNED)('%s is signed and seen wherever the paper has it', async (name, boxes) => {
+    it.each(SIGNED)('%s is signed and shown at every position in the file', async (name, boxes) => {
       const { id, customer } = await upload(name);
       const { points } = await read(id);
       expect(points.map(({ origin, box, problem }) => [origin, box?.[1], problem])).toEqual(
@@ -58,7 +58,7 @@ if (existsSync(folder)) {
       expect((await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json().intact).toBe(true);
     });
 
-    it.each(TOLD)('%s is told before the start, and signed where the seller moves it', async (name, fault) => {
+    it.each(TOLD)('%s is reported before the start, and signed where the seller moves it', async (name, fault) => {
       const { id, customer } = await upload(name);
       expect((await read(id)).points).toMatchObject([{ problem: { field: 'FirmaCliente', fault, settled: false } }]);
       const refused = await stage.begin('dealer', id);
@@ -72,7 +72,7 @@ if (existsSync(folder)) {
       expect(await seen(id)).toEqual([[0, box[1], true, true]]);
     });
 
-    it('refuses a place over what is printed, as the page is drawn', async () => {
+    it('cannot get a signature position over printed content', async () => {
       const { id } = await upload('c07-hidden-sig.pdf');
       const places = [{ point: 1, page: 1, box: [55, 760, 245, 820] }];
       const put = await stage.as('dealer', 'PUT', `/api/documents/${id}/signature-places`, { places });
@@ -80,5 +80,5 @@ if (existsSync(folder)) {
     });
   });
 } else {
-  it('has no folder of handed-over files beside the project', () => expect(existsSync(folder)).toBe(false));
+  it('has no folder of foreign files outside the project', () => expect(existsSync(folder)).toBe(false));
 }

@@ -117,7 +117,7 @@ function missing(words: readonly string[], others: readonly string[]): string[] 
 }
 
 if (corporaFolder !== null) {
-  describe('the text of honest producers', () => {
+  describe('the text mode of files by common programs', () => {
     const checker = new PageChecker();
     let folder: string;
     beforeAll(async () => {

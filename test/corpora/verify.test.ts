@@ -6,7 +6,7 @@ import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile, tableOf } from './corpus.ts';
 import { SIGNED_FILES } from './signed-files.ts';
 
-it('a table counts outcomes by class', () => {
+it('a table counts results by class', () => {
   expect(
     tableOf([
       { kind: 'a', outcome: 'x' },
@@ -59,7 +59,7 @@ if (corporaFolder !== null) {
     const codes = ({ problems, signatures }: Verification): string[] =>
       [...problems, ...signatures.flatMap((s) => [...s.problems, ...s.changesAfter])].map((p) => p.split(':')[0] ?? '');
 
-    it('answers every file, without an exception, within ten seconds', () => {
+    it('judges every file within ten seconds, without an exception', () => {
       const outcome = ({ intact, problems }: Verification): string =>
         intact ? 'intact' : (problems[0]?.split(':')[0] ?? 'changed');
       console.table(
@@ -72,13 +72,13 @@ if (corporaFolder !== null) {
       ).toEqual([]);
     });
 
-    it('knows what to say of every signed file, each listed with its reason', () => {
+    it('has a stated reason for its verdict on every signed file', () => {
       const found = [...results].filter(([, { verification }]) => verification.signatures.length > 0);
       const said = found.map(([path, { verification }]) => `${path}: ${verdictOf(verification)}`);
       expect(said.sort()).toEqual(SIGNED_FILES.map(({ path, verdict }) => `${path}: ${verdict}`).sort());
     });
 
-    it('raises no false alarm on a sound file, and calls no other intact', () => {
+    it('raises no false alarm on a valid file, and reports no other file as intact', () => {
       for (const { path, verdict } of SIGNED_FILES) {
         const verification = results.get(path)?.verification;
         const sound = CERTAINTY[verdict] === 'intact';
@@ -91,7 +91,7 @@ if (corporaFolder !== null) {
       }
     });
 
-    it('calls nothing altered that was not manipulated, and nothing intact that was', () => {
+    it('reports no unmodified file as altered, and no modified file as intact', () => {
       const certainty = (path: string) => CERTAINTY[verdictOf(results.get(path)?.verification as Verification)];
       const manipulated = Object.keys(MANIPULATED);
       expect(manipulated.filter((path) => certainty(path) === 'intact')).toEqual([]);
@@ -100,7 +100,7 @@ if (corporaFolder !== null) {
       expect(others.filter((path) => certainty(path) === 'intact').length).toBeGreaterThan(25);
     });
 
-    it('sees one changed byte in every intact file, and whatever is put behind or taken from its end', async () => {
+    it('detects one changed byte in every intact file, and bytes added or removed at its end', async () => {
       for (const { path, verdict } of SIGNED_FILES) {
         if (CERTAINTY[verdict] !== 'intact') continue;
         const bytes = readCorpusFile(folder, path);
@@ -118,7 +118,7 @@ if (corporaFolder !== null) {
       }
     }, 60_000);
 
-    it('says of no sound signature of another authority that it fails', () => {
+    it('fails no valid signature of another authority', () => {
       const failed = SIGNED_FILES.filter(
         ({ path, verdict }) =>
           verdict === 'foreign' &&
@@ -127,7 +127,7 @@ if (corporaFolder !== null) {
       expect(failed).toEqual([]);
     });
 
-    it.each(Object.entries(CHANGED))('sees what is wrong with %s', (path, code) => {
+    it.each(Object.entries(CHANGED))('detects the fault in %s', (path, code) => {
       const verification = results.get(path)?.verification;
       expect(verification && codes(verification)).toContain(code);
       expect(verification?.intact).toBe(false);

@@ -33,7 +33,7 @@ console.log(status, process.env.FASCICOLO_COMMAND, process.env.ONE);`;
 });
 afterAll(() => rmSync(ground, { recursive: true, force: true }));
 
-test('an authority that the machine trusts is trusted, and one that it does not know is not', async () => {
+test('an authority trusted by the machine is accepted, an unknown one is refused', async () => {
   const certificates = { cert: readFileSync(files.certificate), key: readFileSync(files.key) };
   const server = createServer(certificates, (_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

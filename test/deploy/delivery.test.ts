@@ -9,12 +9,12 @@ const dockerfile = join(root, 'deploy/Dockerfile');
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 
 describe('the Dockerfile', () => {
-  test('has no fault that dockerfilelint knows', () => {
+  test('passes dockerfilelint', () => {
     const said = run('node_modules/dockerfilelint/bin/dockerfilelint', '--output', 'json', dockerfile);
     expect(JSON.parse(said)).toMatchObject({ totalIssues: 0 });
   });
 
-  test('builds nothing, and runs as a user without rights', () => {
+  test('builds nothing, and runs as an unprivileged user', () => {
     const lines = readFileSync(dockerfile, 'utf8').split('\n');
     expect(lines.filter((line) => /\b(npm|npx|node|tsc|vite)\b/.test(line) && !line.startsWith('#'))).toEqual([]);
     expect(lines.filter((line) => line.startsWith('USER'))).toEqual(['USER 10001:10001']);
@@ -22,7 +22,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe('the bill of materials', () => {
+describe('the software bill of materials', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
     string,
     Record<string, string>
@@ -33,14 +33,14 @@ describe('the bill of materials', () => {
   };
   const found = new Map(bill.components.map(({ name, version }) => [name, version]));
 
-  test('is CycloneDX, and names each package of the server in its version, with a hash', () => {
+  test('is CycloneDX, and lists each package of the server with version and hash', () => {
     expect(bill.bomFormat).toBe('CycloneDX');
     for (const [name, version] of Object.entries(dependencies ?? {}))
       expect([name, found.get(name)]).toEqual([name, version]);
     expect(bill.components.filter(({ hashes }) => (hashes ?? []).length === 0)).toEqual([]);
   });
 
-  test('names what is built into the pages, and nothing that only developers run', () => {
+  test('lists what is built into the pages, and no development package', () => {
     const pages = [
       'react',
       'react-dom',
@@ -65,7 +65,7 @@ describe('the bill of materials', () => {
     expect(tools.filter((name) => found.has(name))).toEqual([]);
   });
 
-  test('names the Node and the drawing library of this system only', () => {
+  test('lists Node and the drawing library only for this system', () => {
     const own = [...found.keys()].filter((name) => /^node-(linux|darwin|win)-|^@napi-rs\/canvas-/.test(name));
     expect(own.filter((name) => !name.includes(process.arch))).toEqual([]);
     expect(own.length).toBeLessThanOrEqual(2);

@@ -17,25 +17,25 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 const read = async () => readFileSync(policy, 'utf8');
 
-test('a policy forbids services for the time of the installation only', async () => {
+test('the policy prevents services from starting during the installation only', async () => {
   const during = await withoutServices(async () => `${statSync(policy).mode & 0o777} ${await read()}`, policy);
   expect(during).toMatch(/^493 #!\/bin\/sh\n.*\nexit 101\n$/);
   expect(existsSync(policy)).toBe(false);
 });
 
-test('it is taken away when the installation fails', async () => {
+test('the policy is removed when the installation fails', async () => {
   await expect(withoutServices(() => Promise.reject(new Error('no network')), policy)).rejects.toThrow('no network');
   expect(existsSync(policy)).toBe(false);
 });
 
-test('one that a killed run has left is taken away by the next', async () => {
+test('the policy left by a killed run is removed by the next', async () => {
   const left = await withoutServices(read, policy);
   writeFileSync(policy, left);
   await withoutServices(read, policy);
   expect(existsSync(policy)).toBe(false);
 });
 
-test('the machine’s own stays as it is', async () => {
+test('the machine’s own policy stays unchanged', async () => {
   writeFileSync(policy, '#!/bin/sh\nexit 0\n');
   expect(await withoutServices(read, policy)).toBe('#!/bin/sh\nexit 0\n');
   expect(await read()).toBe('#!/bin/sh\nexit 0\n');

@@ -18,25 +18,25 @@ const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map((found) => fo
 const withoutFile = (name: string) =>
   SECRETS.includes(name.replace(/_FILE$/, '')) ? name.replace(/_FILE$/, '') : name;
 
-describe('the example of settings', () => {
-  test('names every setting, the second gateway by the first', () => {
+describe('the settings example', () => {
+  test('lists every setting, the second gateway by reference to the first', () => {
     const known = [...settingNames].filter((name) => !name.startsWith('SMS_2_'));
     expect(known.length).toBeGreaterThan(100);
     expect(known.filter((name) => !named.map(withoutFile).includes(name))).toEqual([]);
   });
 
-  test('names no setting that there is not, and none twice', () => {
+  test('lists no unknown setting, and none twice', () => {
     expect(named.map(withoutFile).filter((name) => !settingNames.has(name))).toEqual([]);
     expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
   });
 
-  test('holds no secret: each is given by file, and the owner of the tables is named elsewhere', () => {
+  test('contains no secret: each is given by file, and the owner of the tables elsewhere', () => {
     const values = parseEnv(example);
     expect(SECRETS.filter((name) => (values[name] ?? '') !== '')).toEqual([]);
     expect(values.MIGRATE_DATABASE_URL).toBeUndefined();
   });
 
-  test('is enough to start with, once the files of the secrets are there', () => {
+  test('is sufficient to start, once the secret files exist', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fascicolo-secrets-'));
     try {
       const values = parseEnv(example.replaceAll('/etc/fascicolo/secrets', folder));

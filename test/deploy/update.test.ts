@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => machine.close());
 
 describe('install', () => {
-  test('puts release, units and an example of settings in place, and starts nothing', () => {
+  test('installs release, units and a settings example, and starts nothing', () => {
     expect(machine.links()).toEqual({ current: '1.0.0-a', previous: null });
     expect(machine.unit()).toBe('# of 1.0.0-a');
     const settings = join(machine.root, 'etc/fascicolo');
@@ -28,14 +28,14 @@ describe('install', () => {
     expect(existsSync(join(machine.root, 'usr/local/bin/fascicolo'))).toBe(true);
   });
 
-  test('refuses a machine that has a release, and names the command for it', () => {
+  test('refuses a machine that has a release, and shows the command for it', () => {
     const { folder } = machine.release('1.1.0-b');
     const { code, said } = machine.run(join(folder, 'deploy/install'));
     expect([code, machine.links().current]).toEqual([1, '1.0.0-a']);
     expect(said).toContain('current/deploy/update');
   });
 
-  test('leaves settings that are there as they are', () => {
+  test('keeps existing settings', () => {
     const settings = join(machine.root, 'etc/fascicolo/fascicolo.env');
     writeFileSync(settings, 'PORT=9\n');
     rmSync(join(machine.opt, 'current'));
@@ -57,7 +57,7 @@ describe('update', () => {
     expect(machine.unit()).toBe('# of 1.1.0-b');
   });
 
-  test('goes back by itself when the new server does not answer', () => {
+  test('rolls back when the new server does not respond', () => {
     const { archive } = machine.release('1.1.0-b', FIRST);
     machine.mark('sick-1.1.0-b');
     const { code, said } = machine.update(archive);
@@ -69,14 +69,14 @@ describe('update', () => {
     expect(machine.asked().filter((line) => line.startsWith('restart'))).toHaveLength(2);
   });
 
-  test('goes back when the jobs end, though the server answers', () => {
+  test('rolls back when the jobs process ends, even if the server responds', () => {
     const { archive } = machine.release('1.1.0-b', FIRST);
     machine.mark('ends-1.1.0-b');
     expect(machine.update(archive)).toMatchObject({ code: 1, said: expect.stringContaining('has ended') });
     expect(machine.links().current).toBe('1.0.0-a');
   });
 
-  test('keeps the way back to the last release that ran', () => {
+  test('keeps the last running release as rollback target', () => {
     machine.update(machine.release('1.1.0-b', FIRST).archive);
     machine.mark('sick-1.2.0-c');
     expect(machine.update(machine.release('1.2.0-c', FIRST).archive).code).toBe(1);
@@ -94,7 +94,7 @@ describe('update', () => {
     expect(machine.asked().some((line) => line.startsWith('restart'))).toBe(false);
   });
 
-  test('refuses an archive that is not what its hash says, is no release, or is cut off', () => {
+  test('refuses an archive with a wrong hash, without a release, or truncated', () => {
     const { archive } = machine.release('1.1.0-b', FIRST);
     const whole = readFileSync(archive);
     writeFileSync(archive, whole.subarray(0, whole.length - 20));
@@ -109,7 +109,7 @@ describe('update', () => {
     expect([machine.links().current, machine.asked()]).toEqual(['1.0.0-a', []]);
   });
 
-  test('refuses the release that runs, a missing archive, and words that it does not know', () => {
+  test('refuses the running release, a missing archive and unknown arguments', () => {
     const { archive } = machine.release('1.0.0-a', FIRST);
     for (const args of [[archive], ['nowhere.tar.gz'], [archive, '--fast'], []]) {
       expect(machine.update(...args).code).toBe(1);
@@ -117,7 +117,7 @@ describe('update', () => {
     expect(machine.asked()).toEqual([]);
   });
 
-  test('waits for nobody: while another one runs it refuses', async () => {
+  test('refuses to run while another update runs', async () => {
     const holder = spawn('flock', [join(machine.opt, '.lock'), 'sh', '-c', 'echo held; read _'], { stdio: 'pipe' });
     await once(holder.stdout, 'data');
     const refused = machine.update(machine.release('1.1.0-b', FIRST).archive);
@@ -127,10 +127,10 @@ describe('update', () => {
   });
 });
 
-describe('a migration that the old release does not survive', () => {
+describe('a migration that is incompatible with the old release', () => {
   const BREAKING = { ...FIRST, '0002-b.sql': 'breaking' } as const;
 
-  test('needs a backup, and stops the old release before', () => {
+  test('requires a backup, and stops the old release first', () => {
     const { archive } = machine.release('2.0.0-b', BREAKING);
     expect(machine.update(archive, '--without-backup')).toMatchObject({ code: 1 });
     expect(machine.asked()).toEqual([]);
@@ -143,13 +143,13 @@ describe('a migration that the old release does not survive', () => {
     ]);
   });
 
-  test('starts the old release again when it was refused', () => {
+  test('restarts the old release when it is refused', () => {
     machine.mark('fails-fascicolo-migrate@2.0.0-b.service');
     expect(machine.update(machine.release('2.0.0-b', BREAKING).archive).code).toBe(1);
     expect(machine.asked().at(-1)).toBe(`start ${SERVICES}`);
   });
 
-  test('has no way back but the backup: neither by itself nor when asked', () => {
+  test('can only be undone by the backup: neither automatically nor on request', () => {
     machine.mark('sick-2.0.0-b');
     const { archive } = machine.release('2.0.0-b', BREAKING);
     expect(machine.update(archive)).toMatchObject({ code: 4, said: expect.stringContaining('Restore the backup') });
@@ -160,7 +160,7 @@ describe('a migration that the old release does not survive', () => {
 });
 
 describe('back', () => {
-  test('goes to the release before, and forward again', () => {
+  test('switches to the previous release, and forward again', () => {
     machine.update(machine.release('1.1.0-b', FIRST).archive);
     machine.asked();
     expect(machine.back()).toMatchObject({ code: 0, said: expect.stringContaining('1.0.0-a runs') });
@@ -170,7 +170,7 @@ describe('back', () => {
     expect(machine.links()).toEqual({ current: '1.1.0-b', previous: '1.0.0-a' });
   });
 
-  test('says when there is no release before', () => {
+  test('reports a missing previous release', () => {
     expect(machine.back()).toMatchObject({ code: 1, said: expect.stringContaining('no release before') });
   });
 });

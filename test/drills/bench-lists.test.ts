@@ -13,7 +13,7 @@ function bench(...args: string[]): { code: number | null; said: string } {
 
 describe('npm run bench -- lists', () => {
   it(
-    'answers every line at 20,000 documents, and counts rows and bytes exactly beside four writers',
+    'measures every line at 20,000 documents, and counts rows and bytes exactly beside four writers',
     () => {
       const { code, said } = bench('--quick');
       expect(said).toMatch(/documents, page 1 by id +admin +\d/);
@@ -26,11 +26,11 @@ describe('npm run bench -- lists', () => {
   );
 
   it.each([
-    ['a size that is no number', '--size', 'many'],
-    ['a size that needs no bench', '--size', '10'],
+    ['a size that is not a number', '--size', 'many'],
+    ['a size too small to measure', '--size', '10'],
     ['an unknown option', '--slow'],
-    ['two places at once', '--keep', 'a', '--use', 'postgresql://127.0.0.1/postgres'],
-  ])('refuses %s and says how it is used', (_, ...args) => {
+    ['two targets at once', '--keep', 'a', '--use', 'postgresql://127.0.0.1/postgres'],
+  ])('refuses %s and shows its usage', (_, ...args) => {
     const { code, said } = bench(...args);
     expect(code).toBe(2);
     expect(said).toContain('npm run bench -- lists [--size');

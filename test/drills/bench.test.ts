@@ -12,7 +12,7 @@ function bench(...args: string[]): { code: number | null; said: string } {
 }
 
 it(
-  'prints what a signature costs at three sizes',
+  'prints the cost of a signature at three sizes',
   () => {
     const { code, said } = bench('--rounds', '1', '--json');
     expect(code).toBe(0);

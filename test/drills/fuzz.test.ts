@@ -6,8 +6,8 @@ import { fuzzDrill } from './fuzz.ts';
 /** A full run sends 20,000 requests and the whole sweep: `npm run drill -- fuzz`. */
 const REQUESTS = 1_500;
 
-describe('requests to every endpoint, by everybody, nearly good and wild', () => {
-  it('are all answered in the one shape, tell nobody what is not theirs, and leave every figure right', async () => {
+describe('valid, nearly valid and random requests of every role to every endpoint', () => {
+  it('get well-formed responses, reveal no foreign data, and leave all figures correct', async () => {
     const seed = testSeed();
     const report = await fuzzDrill({ requests: REQUESTS, seed, thorough: false });
     const { statuses, slowest, longestBlock } = report;

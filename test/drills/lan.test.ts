@@ -57,12 +57,12 @@ afterAll(async () => {
 });
 
 describe('the demo on the local network', () => {
-  it('tells its address and warns', () => {
+  it('prints its address and a warning', () => {
     expect(server.output()).toContain(`https://${HOST}:${port}`);
     expect(server.output()).toContain('ATTENZIONE: la demo è aperta a tutta la rete locale');
   });
 
-  it('answers by HTTPS with its certificate, under its own address alone', async () => {
+  it('answers over HTTPS with its certificate, only at its own address', async () => {
     expect(await ask('/health')).toMatchObject({ status: 200 });
     expect((await ask('/health', { headers: { host: `evil.example.com:${port}` }, servername: HOST })).status).toBe(
       403,
@@ -70,7 +70,7 @@ describe('the demo on the local network', () => {
     expect((await ask('/demo/outbox')).status).toBe(200);
   });
 
-  it('signs in by its own provider, which it asks over the same certificate', async () => {
+  it('signs in with its own provider over the same certificate', async () => {
     const entry = await ask(`/sso/auth/?RelayState=https://${HOST}:${port}/logged?redirect=/dashboard`);
     expect(entry.status).toBe(303);
     const { location } = entry.headers;

@@ -37,7 +37,7 @@ async function until<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Pr
   }
 }
 
-it('a bell for each event of a signature and an e-mail for each end, once, over two processes and a kill', async () => {
+it('each signature event gives one notification and each end one e-mail, across two processes and a kill', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-bells-'));
   const { url: DATABASE_URL, drop } = await freshDatabase();
   const start = async (): Promise<[MovableServer, MovableServer]> => [

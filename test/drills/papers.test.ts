@@ -5,7 +5,7 @@ import { roundTripDrill } from './papers/round-trip.ts';
 
 const PAPERS = 300;
 
-it('whatever is signed passes the gate again, and three readers see every object alike', async () => {
+it('every signed file passes the gate again, and three readers see every object alike', async () => {
   const report = await roundTripDrill({ papers: PAPERS, seed: testSeed() });
   console.log(JSON.stringify({ ...report, seed: testSeed() }));
   expect(report.problems.join('\n')).toBe('');

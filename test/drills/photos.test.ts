@@ -4,7 +4,7 @@ import { photosDrill } from './photos.ts';
 
 const MOST_ABOVE_IDLE_MB = 300;
 
-it('64 photos at once take at most 300 MB above the idle server, whatever they are made of', async () => {
+it('64 photos at once use at most 300 MB above the idle server, whatever their content', async () => {
   const { aboveMb, rounds, problems } = await photosDrill(1);
   console.log(JSON.stringify(rounds));
   expect(problems).toEqual([]);

@@ -40,7 +40,7 @@ afterAll(() => {
 });
 
 test(
-  'on a Debian with nothing in it the release names the one package that it needs',
+  'on a minimal Debian the release names the one package that it needs',
   () => {
     execFileSync('tar', ['-xzf', `${built}.tar.gz`, '-C', join(tree, 'opt')]);
     const [folder = ''] = readdirSync(join(tree, 'opt'));
@@ -65,7 +65,7 @@ exec chroot --userspec=${USER}:${USER} "$1" /bin/sh -c 'touch /opt/fascicolo/x 2
 `;
 
 test(
-  'the image has nothing but the release, a user without rights, and a check of its health',
+  'the image contains only the release, an unprivileged user and a health check',
   async () => {
     const scratch = buildah('from', 'scratch');
     buildah('add', scratch, tree, '/');

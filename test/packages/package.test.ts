@@ -48,7 +48,7 @@ function packagesIn(folder: string): string[] {
 }
 
 describe('the archive', () => {
-  test('holds the built product and what its server runs on, and nothing for developers', () => {
+  test('contains the built product and its runtime dependencies, and no development files', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
       string,
       Record<string, string>
@@ -65,13 +65,13 @@ describe('the archive', () => {
     expect(existsSync(join(release, 'deploy/etc'))).toBe(false);
   });
 
-  test('is the same bytes as its hash says, and nobody but its owner writes in it', () => {
+  test('matches its hash, and is writable only by its owner', () => {
     const checked = spawnSync('sha256sum', ['-c', `${built}.tar.gz.sha256`], { cwd: join(built, '..') });
     expect(checked.status).toBe(0);
     expect(everyFile(release).filter((path) => (statSync(path).mode & 0o022) !== 0)).toEqual([]);
   });
 
-  test('has a bill of materials that names each package in it, with its hash, and those built into the pages', () => {
+  test('has a bill of materials that lists each package in it with its hash, and those built into the pages', () => {
     const bill = JSON.parse(readFileSync(join(release, 'sbom.cdx.json'), 'utf8')) as {
       bomFormat: string;
       components: { name: string; version: string; purl: string; hashes: unknown[] }[];
@@ -87,7 +87,7 @@ describe('the archive', () => {
     );
   });
 
-  test('says in words what cannot be: tools for developers, settings of others', () => {
+  test('refuses developers’ tools and invalid settings with a message', () => {
     const command = join(release, 'bin/fascicolo');
     const settings = join(ground, 'settings.env');
     execFileSync('sh', ['-c', `umask 077; echo PORT=1 > ${settings}`]);
@@ -126,7 +126,7 @@ async function healthy(ask: () => number | null, child: ChildProcess): Promise<b
 }
 
 test(
-  'starts for a user without rights and with little priority, by system calls that the units allow, and stops when told',
+  'starts for an unprivileged user at low priority with the system calls that the units allow, and stops on request',
   async () => {
     const port = String(await ownPort());
     const data = join(ground, 'data');

@@ -164,18 +164,18 @@ describe.each(Object.entries(PROXIES))('%s', (_, configure) => {
   }
   const seen = () => nodes.flatMap((node) => node.seen);
 
-  test('takes the file as it is', () => {
+  test('accepts the configuration file unchanged', () => {
     expect(checked).toMatchObject({ status: 0 });
     expect(checked.said).not.toMatch(/warn/i);
   });
 
-  test('sends everybody to HTTPS', async () => {
+  test('redirects to HTTPS', async () => {
     const answer = await fetch(`http://127.0.0.1:${ports.http}/f/x?y=1`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')?.startsWith('https://')]).toEqual([308, true]);
     expect(answer.headers.get('location')).toContain('/f/x?y=1');
   });
 
-  test('tells the node who asks, and believes nothing of what the browser says about itself', async () => {
+  test('passes the client address to the node, and ignores forwarding headers of the browser', async () => {
     await ask('GET', '/api/account', { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http' });
     const [{ headers } = { headers: {} as IncomingHttpHeaders }] = seen();
     expect([headers.host, headers['x-forwarded-for'], headers['x-forwarded-proto']]).toEqual([
@@ -185,7 +185,7 @@ describe.each(Object.entries(PROXIES))('%s', (_, configure) => {
     ]);
   });
 
-  test('lets the largest upload through, and nothing larger', async () => {
+  test('accepts the largest upload, and nothing larger', async () => {
     expect((await ask('POST', '/api/documents', {}, 'x'.repeat(35 * 1_048_576))).status).toBe(200);
     const larger = await ask('POST', '/api/documents', {}, 'x'.repeat(37 * 1_048_576)).catch(() => null);
     // A proxy may close the connection while the body is still being sent.
@@ -193,11 +193,11 @@ describe.each(Object.entries(PROXIES))('%s', (_, configure) => {
     expect(seen()).toHaveLength(1);
   });
 
-  test('gives events as they come', async () => {
+  test('passes events on without buffering', async () => {
     expect(await ask('GET', '/api/events')).toEqual({ status: 200, text: 'data: 1\n\n' });
   });
 
-  test('asks the other node when one stops or dies, and nobody sees it', async () => {
+  test('fails over to the other node when one stops or dies, without an error', async () => {
     for (const status of [503, 0]) {
       nodes[0].status = status;
       const answers = await Promise.all(Array.from({ length: 20 }, () => ask('GET', '/api/account')));
@@ -206,7 +206,7 @@ describe.each(Object.entries(PROXIES))('%s', (_, configure) => {
     expect(nodes[0].seen.length).toBeGreaterThan(0);
   });
 
-  test('does not send a POST twice', async () => {
+  test('does not repeat a POST', async () => {
     for (const node of nodes) node.status = 0;
     await ask('POST', '/api/documents', {}, '{}').catch(() => null);
     expect(seen()).toHaveLength(1);

@@ -35,32 +35,32 @@ const analyze = (...args: string[]) =>
     env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}/units:`, SYSTEMD_LOG_LEVEL: 'warning' },
   });
 
-describe('the units', () => {
-  test('are all there', () => {
+describe('the systemd units', () => {
+  test('are complete', () => {
     expect(units.toSorted()).toEqual([
       ...['fascicolo-backup.service', 'fascicolo-backup.timer', 'fascicolo-jobs.service'],
       ...['fascicolo-migrate@.service', 'fascicolo.service'],
     ]);
   });
 
-  test.each(units)('%s: systemd-analyze verify says nothing', (unit) => {
+  test.each(units)('%s passes systemd-analyze verify', (unit) => {
     const name = unit.replace('@.', '@1.0.0-a.');
     const { status, stderr } = analyze('verify', '--man=no', name);
     expect([stderr, status]).toEqual(['', 0]);
   });
 
-  test('a misspelt key would be seen, though the exit code is 0', () => {
+  test('a misspelt key is detected despite exit code 0', () => {
     writeFileSync(join(folder, 'units/wrong.service'), '[Service]\nExecStart=/bin/true\nProtectSistem=strict\n');
     expect(analyze('verify', '--man=no', 'wrong.service').stderr).toContain('ProtectSistem');
   });
 
-  test.each(units.filter((unit) => unit.endsWith('.service')))('%s is exposed little', (unit) => {
+  test.each(units.filter((unit) => unit.endsWith('.service')))('%s has a low exposure', (unit) => {
     const { stdout } = analyze('security', '--offline=true', `./${unit}`);
     const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN);
     expect(exposure).toBeLessThanOrEqual(MOST_EXPOSED);
   });
 
-  test('a page drawer gets the network of its own that it starts with', () => {
+  test('a page drawer gets a network namespace of its own', () => {
     for (const unit of units.filter((name) => name.endsWith('.service'))) {
       expect(readFileSync(join(deploy, 'systemd', unit), 'utf8')).toContain('\nRestrictNamespaces=user net\n');
     }
@@ -76,14 +76,14 @@ describe('the units', () => {
 });
 
 test.each(['install', 'update', 'back', 'backup', 'prepare', 'release.sh', 'fascicolo.in', 'compose/buckets.sh'])(
-  'ShellCheck finds nothing in deploy/%s',
+  'ShellCheck finds no fault in deploy/%s',
   (script) => {
     const args = ['--shell=sh', '--exclude=SC1091', join(deploy, script)];
     expect(spawnSync('shellcheck', args, { encoding: 'utf8' })).toMatchObject({ stdout: '', status: 0 });
   },
 );
 
-test('docker-compose reads the composition', () => {
+test('docker-compose accepts the composition', () => {
   // Debian's docker-compose is from 2021: two keys are newer.
   const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8').replaceAll(/^(name:.*| *restart: true)\n/gm, '');
   mkdirSync(join(folder, 'compose/etc'), { recursive: true });

@@ -1,4 +1,4 @@
-/** Unpacks an evidence bundle into a folder and checks it literally as its manual says, with sh, openssl and sha256sum. */
+/** Unpacks an evidence bundle into a folder and checks it exactly by its manual, with sh, openssl and sha256sum. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Every route of the router × every caller × every place: each caller gets exactly what they may, and 'absent' and 'not
+ * Every route of the router × every caller × every place: each caller gets exactly what it may see, and 'absent' and 'not
  * yours' are the same answer.
  */
 import type { LightMyRequestResponse } from 'fastify';
@@ -100,12 +100,12 @@ const isFirstOfKind = (who: Caller, index: number): boolean =>
 const names = CALLERS.filter((who, index) => !ONCE || isFirstOfKind(who, index)).map(({ login }) => login);
 function callerOf(login: string): Caller {
   const found = CALLERS.find((one) => one.login === login);
-  if (found === undefined) throw new Error(`Nobody is called ${login}`);
+  if (found === undefined) throw new Error(`Unknown login ${login}`);
   return found;
 }
 
 describe('the router', () => {
-  it('has no route without a row, and there is no row without a route', () => {
+  it('has a row for each route, and a route for each row', () => {
     const known = new Set([...ROWS.map(({ route }) => route), ...OPEN_ROUTES]);
     const found = new Set(routes.map(({ method, url }) => `${method} ${url}`));
     expect([...found].filter((name) => !known.has(name))).toEqual([]);
@@ -120,8 +120,8 @@ describe('the router', () => {
 });
 
 // Hundreds of calls each: a loaded machine needs more than the usual half minute.
-describe('reading, and whatever is refused', { timeout: 120_000 }, () => {
-  it.each(names)('%s gets what the table says, not a byte more, and nothing has changed', async (login) => {
+describe('reading and refused calls', { timeout: 120_000 }, () => {
+  it.each(names)('of %s get exactly what the table states, and change nothing', async (login) => {
     const who = callerOf(login);
     const answers = new Map<string, Set<string>>();
     const before = await fingerprint(ground);
@@ -134,11 +134,11 @@ describe('reading, and whatever is refused', { timeout: 120_000 }, () => {
 });
 
 describe('lists, totals, counts and figures', () => {
-  it.each(names)('tell %s of all that it may see, and of nothing else', async (login) => {
+  it.each(names)('show %s exactly what it may see', async (login) => {
     expect(await listProblems(ground, callerOf(login))).toEqual([]);
   });
 
-  it('have changed nothing', async () => {
+  it('change nothing', async () => {
     const before = await fingerprint(ground);
     await listProblems(ground, callerOf('admin'));
     expect(await fingerprint(ground)).toEqual(before);
@@ -146,7 +146,7 @@ describe('lists, totals, counts and figures', () => {
 });
 
 describe('downloads', () => {
-  it.each(names)('of %s leave a mark in the trail, and nothing else', async (login) => {
+  it.each(names)('of %s add an event to the trail, and change nothing else', async (login) => {
     const who = callerOf(login);
     const cells = cellsOf(who, (cell) => succeeds(cell) && cell.row.success === 'trail');
     const before = await fingerprint(ground);
@@ -161,7 +161,7 @@ describe('downloads', () => {
 
 describe('writing', () => {
   it.each(names)(
-    'succeeds wherever the table says that %s may',
+    'succeeds wherever the table permits %s',
     async (login) => {
       const who = callerOf(login);
       const cells = cellsOf(who, (cell) => succeeds(cell) && cell.row.success === 'change');
@@ -171,13 +171,13 @@ describe('writing', () => {
   );
 });
 
-describe('whoever has no session', () => {
+describe('a client without a session', () => {
   const strangers = new Map<string, Record<string, string>>();
   beforeAll(async () => {
     for (const [name, headers] of await makeStrangers(ground)) strangers.set(name, headers);
   });
 
-  it('gets the same 401 on every staff route, whatever is there, and changes nothing', async () => {
+  it('gets the same 401 on every staff route, whether or not the record exists, and changes nothing', async () => {
     const wrong: string[] = [];
     const before = await fingerprint(ground);
     for (const row of ROWS) {
@@ -198,7 +198,7 @@ describe('whoever has no session', () => {
     expect(strangers.size).toBeGreaterThanOrEqual(29);
   });
 
-  it('is not let in by HEAD, by another case of the path, by a slash more or by an encoded letter', async () => {
+  it('is refused for HEAD, another case of the path, an additional slash or an encoded letter', async () => {
     const { documentId: id, marker } = ground.cases.own;
     const paths = [
       `/api/documents/${id}/`,
@@ -223,8 +223,8 @@ describe('whoever has no session', () => {
   });
 });
 
-describe('a session of the staff', () => {
-  it('opens nothing more at a route that asks for none', async () => {
+describe('a staff session', () => {
+  it('gives no additional access at public routes', async () => {
     for (const { route, request } of openCalls()) {
       const nobody = await ground.app.inject(request);
       expect(nobody.statusCode, route).toBeLessThan(500);
@@ -249,7 +249,7 @@ describe('an id in a body', () => {
     ];
   };
 
-  it('moves nothing to where it does not belong, and tells nothing of what is there', async () => {
+  it('cannot move a record to a foreign parent, and reveals nothing about it', async () => {
     const before = await fingerprint(ground);
     for (const login of ['admin', 'dealer', 'supervisor', 'several']) {
       for (const [url, make, foreignId] of pairs()) {
@@ -261,7 +261,7 @@ describe('an id in a body', () => {
     expect(await fingerprint(ground)).toEqual(before);
   });
 
-  it('of a foreign row is not there, whatever else the body says', async () => {
+  it('of a foreign row is not found, whatever the body contains', async () => {
     const { own, otherEntity } = ground.cases;
     const before = await fingerprint(ground);
     for (const [url, body] of [
@@ -276,7 +276,7 @@ describe('an id in a body', () => {
     expect(await fingerprint(ground)).toEqual(before);
   });
 
-  it('cannot be given in another form that a number only looks like', async () => {
+  it('is refused in any form other than a plain number', async () => {
     const id = ground.cases.own.documentId;
     for (const odd of [
       `${id}.0`,

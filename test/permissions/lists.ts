@@ -1,4 +1,4 @@
-/** What lists, totals, counts and figures show each caller of the authorisation matrix: everything theirs, and not a row more. */
+/** What lists, totals, counts and figures show each caller of the authorisation matrix: all permitted rows and no others. */
 import type { LightMyRequestResponse } from 'fastify';
 import { PLACES, type Place } from '../attacks/files/places.ts';
 import {

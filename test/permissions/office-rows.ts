@@ -65,7 +65,7 @@ const PLAIN: readonly Row[] = [
   plain('GET /api/installation/first-steps', 'see first steps'),
   plain('GET /api/folder-types', 'change types'),
   plain('POST /api/folder-types/preview', 'change types', { body: { text: '[]' } }),
-  // Other types came into force since: an administrator is told.
+  // Other types came into force since: an administrator gets a conflict.
   plain('PUT /api/folder-types', 'change types', { body: { text: '[]', digest: '0'.repeat(64) } }, 409),
   plain('GET /api/videos', 'see videos'),
   plain('POST /api/videos', 'edit videos', { body: { order: 9, title: 'Nuovo', externalId: 'v9' } }, 201),

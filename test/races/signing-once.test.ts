@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('at the same moment', () => {
-  it('a start, a cancellation and a decline leave one of the allowed ends and never half of one', async () => {
+  it('a start, a cancellation and a decline end in exactly one allowed status', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
@@ -51,7 +51,7 @@ describe('at the same moment', () => {
 
 if (onPostgres()) {
   describe('two servers over one database', () => {
-    it('sign once when both are told to', async () => {
+    it('sign once when both receive the request', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'fascicolo-two-'));
       const one = await openStage({ folder, workers: true });
       const two = await openStage({ folder, workers: true });

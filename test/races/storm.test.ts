@@ -71,8 +71,8 @@ async function keyed(stage: Stage, login: string, url: string, key: string, payl
   return stage.app.inject({ method: 'POST', url, headers, payload });
 }
 
-describe('fifty edits of the row that all have read', () => {
-  it.each(['dossiers', 'folders', 'documents'])('of %s: one is written, the others are told so', async (subject) => {
+describe('fifty edits of the same version of a row', () => {
+  it.each(['dossiers', 'folders', 'documents'])('of %s: one succeeds, the others get a conflict', async (subject) => {
     const dossier = await newDossier();
     const place = await newFolder(dossier.id);
     const row = { dossiers: dossier, folders: place, documents: await newPaper(place.id, { draft: true }) }[subject];
@@ -96,7 +96,7 @@ describe('fifty edits of the row that all have read', () => {
 });
 
 describe('fifty deletions', () => {
-  it.each(['dossiers', 'folders', 'documents'])('of one of the %s: one happens', async (subject) => {
+  it.each(['dossiers', 'folders', 'documents'])('of one of the %s: one succeeds', async (subject) => {
     const dossier = await newDossier();
     const place = subject === 'dossiers' ? undefined : await newFolder(dossier.id);
     const paper = subject === 'documents' ? await newPaper(place?.id ?? 0) : undefined;
@@ -106,7 +106,7 @@ describe('fifty deletions', () => {
     await settled();
   });
 
-  it('of a customer, while folders and papers are made in it: all or nothing of it is left', async () => {
+  it('of a customer while folders and papers are created in it: all or nothing remains', async () => {
     for (let round = 0; round < 4; round += 1) {
       const dossier = await newDossier();
       const place = await newFolder(dossier.id);
@@ -129,8 +129,8 @@ describe('fifty deletions', () => {
   }, 60_000);
 });
 
-describe('one key on both servers', () => {
-  it('makes one of each thing, and everybody gets the same answer', async () => {
+describe('one idempotency key on two servers', () => {
+  it('creates each thing once, and every caller gets the same response', async () => {
     const dossier = await newDossier();
     const license = await made('/api/licenses', { licenseCode: 'LIC-K', licenseAmount: 5, legalEntity: 'LE001' });
     const creates: [string, object][] = [
@@ -160,8 +160,8 @@ describe('one key on both servers', () => {
   }, 60_000);
 });
 
-describe('what there is only so much of', () => {
-  it('seats of a licence: as many as it has, also while they are given back', async () => {
+describe('limited resources', () => {
+  it('seats of a licence: never more than it has, also while they are freed', async () => {
     const license = await made('/api/licenses', { licenseCode: 'LIC-S', licenseAmount: 7, legalEntity: 'LE001' });
     const answers = await everybody((stage) =>
       stage.as('admin', 'POST', '/api/activations', { licenseId: license.id, hst: '10001' }),
@@ -176,7 +176,7 @@ describe('what there is only so much of', () => {
     await settled();
   });
 
-  it('space: what fits, however many come and while the service itself is changed', async () => {
+  it('space: only what fits, also while the service changes', async () => {
     const service = await made('/api/intesys-services', {
       serviceType: 'DISK_SPACE',
       legalEntity: 'LE001',
@@ -202,7 +202,7 @@ describe('what there is only so much of', () => {
     await settled();
   });
 
-  it('administrators: the last one stays, whoever demotes whom at the same moment', async () => {
+  it('administrators: the last one remains under concurrent demotions', async () => {
     const people = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         made('/api/users', {
@@ -246,8 +246,8 @@ describe('what there is only so much of', () => {
   });
 });
 
-describe('everything at once', () => {
-  it('leaves no figure wrong and nothing half-written, and nobody meets a defect', async () => {
+describe('all actions at once', () => {
+  it('leave all figures correct and nothing half-written, without an internal error', async () => {
     const rounds = 12;
     const license = await made('/api/licenses', { licenseCode: 'LIC-X', licenseAmount: 4, legalEntity: 'LE001' });
     const { id: signed, folderId } = await one.newDocument();

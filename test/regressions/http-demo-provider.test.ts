@@ -48,7 +48,7 @@ describe.each([
   '/demo/idp/session/end',
   '/demo/idp/choose/x',
 ])('%s', (path) => {
-  it('gives no other origin leave to read, whatever the method', async () => {
+  it('gives no foreign origin CORS permission, for any method', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const answer = await ask(method, path, 'localhost');
       expect(answer.status, method).toBeLessThan(500);
@@ -56,7 +56,7 @@ describe.each([
     }
   });
 
-  it('is not answered under another name', async () => {
+  it('is not served under another host name', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       expect((await ask(method, path, 'attacker.example')).status).toBe(403);
     }

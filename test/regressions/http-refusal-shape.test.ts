@@ -17,7 +17,7 @@ afterAll(async () => {
   await test.close();
 });
 
-describe('an address that cannot be read', () => {
+describe('an unreadable address', () => {
   it.each([
     '/%zz',
     '/%',
@@ -29,7 +29,7 @@ describe('an address that cannot be read', () => {
     `/api/sign/${'a'.repeat(701)}`,
     `/api/documents/${'1'.repeat(2000)}`,
     `/sign/${'a'.repeat(701)}`,
-  ])('is something that is not there: %s', async (url) => {
+  ])('is not found: %s', async (url) => {
     const answer = await app.inject({ method: 'GET', url });
     expect(answer.statusCode).toBe(404);
     expect(answerProblem(answer)).toBeNull();
@@ -42,7 +42,7 @@ describe('a request that is not HTTP', () => {
   const HEAD = 'GET /api/account HTTP/1.1\r\nHost: localhost\r\n';
   it.each([
     ['no request line', 'garbage\r\n\r\n', 400],
-    ['a header as large as a novel', `${HEAD}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 413],
+    ['a header that is too large', `${HEAD}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 413],
     ['thousands of headers', `${HEAD}${'X-One: 1\r\n'.repeat(5_000)}\r\n`, 413],
     [
       'two lengths',
@@ -61,7 +61,7 @@ describe('a request that is not HTTP', () => {
       `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
       400,
     ],
-  ])('%s is refused in the same words as everything else', async (_name, bytes, status) => {
+  ])('%s is refused with the usual error format', async (_name, bytes, status) => {
     const answer = readRaw(await sendRaw(port, bytes));
     expect(answer.status).toBe(status);
     expect(shapeProblem(answer.status, answer.headers['content-type'], answer.body)).toBeNull();

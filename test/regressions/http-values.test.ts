@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe('a defect in the database', () => {
-  it('is logged with its code and place, without a single value of the row', async () => {
+describe('a database error', () => {
+  it('is logged with code and location, without any value of the row', async () => {
     const { world, logLines } = portal.test;
     const { read } = world.database;
     const customer = portal.dossier({ firstName: 'Ginevra', fiscalCode: 'RSSMRA80A01H501U' });
@@ -30,7 +30,7 @@ describe('a defect in the database', () => {
     expect(answer.body).not.toContain(customer.email);
   });
 
-  it('tells no value in its message either', async () => {
+  it('has no value in its message', async () => {
     const { world, logLines } = portal.test;
     const { read } = world.database;
     logLines.length = 0;

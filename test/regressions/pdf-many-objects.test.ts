@@ -33,7 +33,7 @@ function crowded(): Bodies {
   };
 }
 
-it('a paper of more than 20 000 objects is flattened, prepared, signed and verified whole', async () => {
+it('a paper of more than 20 000 objects is flattened, prepared, signed and verified completely', async () => {
   const result = await gate.inspect(pdfOf(crowded()));
   if (!result.ok) throw new Error(result.detail);
   expect(result).toMatchObject({ normalised: true, pages: 1 });

@@ -208,22 +208,22 @@ export async function tellStory(systems: Systems, tell: Tell): Promise<void> {
     const admin = await tell('the administrator signs in at the foreign provider', () =>
       signIn(browser, systems, 'admin'),
     );
-    await tell('the administrator enters who works where and what was bought', () => setUp(admin, systems));
+    await tell('the administrator sets up users, dealers and services', () => setUp(admin, systems));
     const dealer = await tell('the dealer signs in at the foreign provider', () => signIn(browser, systems, 'dealer'));
     const customer = await tell('the dealer finds a customer in RSP and sends a document', () => sendDocument(dealer));
     await tell('the customer signs on a phone, with the code from the SMS', () =>
       signOnPhone(browser, systems, customer),
     );
-    await tell('the document is signed, sealed and stamped', async () => {
+    await tell('the document is signed, sealed and timestamped', async () => {
       await look(dealer.getByText('Firmato', { exact: true }).first()).toBeVisible();
     });
     await tell('the customer gets the copy by mail', async () => {
       await mailTo(systems, customer.email, /(?<=per scaricare .*\n)https:\/\/\S+\/sign\/[\w-]+/i);
     });
-    await tell('the signed file lies in the bucket, with the seal and a timestamp, as strangers see it', () =>
+    await tell('the signed file is in the bucket, with a seal and a timestamp that foreign programs accept', () =>
       checkFile(dealer, systems),
     );
-    await tell('the DMS of the dealer is told by a webhook', async () => {
+    await tell('the DMS of the dealer receives a webhook', async () => {
       await eventually('No event', async () => systems.dms.events.find(({ data }) => data.status === 'SIGNED'));
     });
   } catch (error) {

@@ -355,11 +355,11 @@ export const REQUEST_FORMS: readonly { readonly says: string; readonly examples:
   },
   {
     says: 'Filter mapping: page is page number minus one; size; sort as field,order',
-    examples: ['the second page: page is the number less one', 'sorted by two fields'],
+    examples: ['the second page: page counts from zero', 'sorted by two fields'],
   },
   {
     says: 'genericFilter.contains; createdBy.equals',
-    examples: ['anywhere, made by the user', 'whoever made them, dotted'],
+    examples: ['anywhere, created by the user', 'by creator, dotted'],
   },
   {
     says: 'for dates the day boundary is shifted by one day',

@@ -95,7 +95,7 @@ describe('the list calls of the original application', () => {
     },
   );
 
-  it.each(ORDERS)('%s %s stay whole by every order, %s', async (method, path, _count, sorts) => {
+  it.each(ORDERS)('%s %s return every row by every order, %s', async (method, path, _count, sorts) => {
     const ask = async (query: string) => {
       const answer = await walk.as('admin', method, `${path}?${query}`, method === 'POST' ? {} : undefined);
       expect([query, answer.statusCode]).toEqual([query, 200]);
@@ -116,7 +116,7 @@ describe('the list calls of the original application', () => {
     expect([answer.statusCode, refusedFields(answer)]).toEqual([400, refused]);
   });
 
-  it('shift no date bound: the client did', async () => {
+  it('do not shift date bounds, as the client did', async () => {
     const at = '2026-11-19T23:00:00.000Z';
     const found = async (operator: string) => {
       const body = { processDate: { [operator]: at }, dossierId: { equals: known.dossier } };
@@ -126,7 +126,7 @@ describe('the list calls of the original application', () => {
     expect([await found('lessThanOrEqual'), await found('lessThan')]).toEqual([1, 0]);
   });
 
-  it('of folders with a body that names no status show open ones alone, and closed ones when asked', async () => {
+  it('of folders without a status return open ones only, and closed ones on request', async () => {
     const found = async (body: object) =>
       (await walk.row<{ businessId: string }[]>(walk.post('dealer', '/api/folders-ext/search', body))).map(
         (row) => row.businessId,
@@ -139,7 +139,7 @@ describe('the list calls of the original application', () => {
 /** The row as a list or a form returned it, with all its members. */
 const carried = async (answering: Promise<Answer>, change: object) => ({ ...(await walk.row(answering)), ...change });
 
-describe('an entity that is carried back whole', () => {
+describe('an entity that is sent back unchanged', () => {
   it('a dossier with its counters, sync and audit fields', async () => {
     const row = await carried(walk.get('dealer', `/api/dossiers/${known.dossier}`), {
       numberOfFolders: 99,
@@ -155,7 +155,7 @@ describe('an entity that is carried back whole', () => {
     expect(after).toMatchObject({ createdBy: 'dealer', syncStatus: null, rspFirstName: null });
   });
 
-  it('a folder as the list showed it, with its dossierDTO', async () => {
+  it('a folder as listed, with its dossierDTO', async () => {
     const body = { dossierId: { equals: known.dossier } };
     const [row] = await walk.row(walk.post('dealer', '/api/folders-ext/search', body));
     const changed = { ...row, notes: 'Da richiamare', numberOfDocuments: 0 };
@@ -166,7 +166,7 @@ describe('an entity that is carried back whole', () => {
     });
   });
 
-  it('a document as the list showed it, with both DTOs, its link and metadata', async () => {
+  it('a document as listed, with both DTOs, its link and metadata', async () => {
     const [row] = await walk.row(walk.post('dealer', '/api/documents-ext/search', { status: { equals: 'DRAFT' } }));
     const changed = {
       ...row,
@@ -188,7 +188,7 @@ describe('an entity that is carried back whole', () => {
     expect(after).toMatchObject({ fullname: 'sales Vendite', authorities: ['ROLE_SALE_DEALER'] });
   });
 
-  it('a licence, an activation, a service and a video, each with what it was not asked for', async () => {
+  it('a licence, an activation, a service and a video, each with additional fields', async () => {
     for (const [path, change, kept] of [
       ['/api/licenses', { activationsCount: 50, hasAfgclic: true, notes: 'x' }, { activationsCount: 1, notes: 'x' }],
       ['/api/activations', { status: 'ACTIVATED', deviceName: 'altro', notes: 'x' }, { status: 'DRAFT', notes: 'x' }],
@@ -229,7 +229,7 @@ describe('an entity that is carried back whole', () => {
     expect([answer.statusCode, refusedFields(answer)]).toEqual([400, [refused]]);
   });
 
-  it('null counts as absent, and a field that nobody knows is refused', async () => {
+  it('null counts as absent, and an unknown field is refused', async () => {
     const path = `/api/dossiers/${known.dossier}`;
     const row = await carried(walk.get('dealer', path), { hst: null, legalEntity: null, lastModifiedDate: null });
     expect((await walk.put('dealer', '/api/dossiers', row)).statusCode).toBe(200);
@@ -239,7 +239,7 @@ describe('an entity that is carried back whole', () => {
 });
 
 describe('a file as the original application sends it', () => {
-  it('base64 without a prefix, its name, kind and size beside it, and comes back byte for byte', async () => {
+  it('base64 without a prefix, with name, kind and size, returned byte for byte', async () => {
     const bytes = picture(2_345);
     const body = {
       folderId: known.folder,

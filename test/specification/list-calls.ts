@@ -102,15 +102,15 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   ]),
   documents('by the customer’s fields, prefixed', { 'dossierDTO.lastName': { contains: 'second' } }, ['usato.pdf']),
   documents('by the customer’s fields, the prefix stripped', { lastName: { contains: 'second' } }, ['usato.pdf']),
-  documents('but one type', { folderId: { equals: folder }, type: { notEquals: 'OTHER_IDENTITY' } }, [
+  documents('except one type', { folderId: { equals: folder }, type: { notEquals: 'OTHER_IDENTITY' } }, [
     'bozza.pdf',
     'proposta.pdf',
   ]),
   documents('anywhere', { 'genericFilter.contains': 'propos' }, ['proposta.pdf']),
-  documents('by a part of a code', { type: { contains: 'used' } }, ['usato.pdf']),
-  documents('by a part of their status', { status: { contains: 'TO_SIGN' } }, ['proposta.pdf', 'usato.pdf']),
-  documents('by the folder as rows carry it', { 'folder.type': { equals: 'SALE_USED' } }, ['usato.pdf']),
-  documents('filters that were emptied to texts', { plate: { contains: '' }, type: {}, 'folderDTO.vin.equals': '' }, [
+  documents('by part of a code', { type: { contains: 'used' } }, ['usato.pdf']),
+  documents('by part of their status', { status: { contains: 'TO_SIGN' } }, ['proposta.pdf', 'usato.pdf']),
+  documents('by the folder as in rows', { 'folder.type': { equals: 'SALE_USED' } }, ['usato.pdf']),
+  documents('filters reset to empty strings', { plate: { contains: '' }, type: {}, 'folderDTO.vin.equals': '' }, [
     'allegato.pdf',
     'bozza.pdf',
     'proposta.pdf',
@@ -152,7 +152,7 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   },
   ...['status.in=DRAFT&status.in=READY_TO_SIGN', 'status.in%5B0%5D=DRAFT&status.in%5B1%5D=READY_TO_SIGN'].map(
     (status): ListCall => ({
-      what: 'counted, the list written otherwise',
+      what: 'counted, the list in another notation',
       method: 'GET',
       address: `/api/documents/count?${status}&folderType.equals=SALE_NEW`,
       by: '',
@@ -168,7 +168,7 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   },
 
   short(
-    'counted by a part of the status and of the folder type',
+    'counted by part of the status and of the folder type',
     '/api/documents/count?status.contains=TO_SIGN&folderType.contains=sale_&hst.equals=',
     '',
     [2],
@@ -198,8 +198,8 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   folders('by the customer’s name: dossierDTO. kept', { 'dossierDTO.lastName': { contains: 'prim' } }, ['PV-1']),
   folders('by own fields: folderDTO. kept', { 'folderDTO.businessId': { contains: 'PV-1' } }, ['PV-1']),
   folders('anywhere', { genericFilter: { contains: 'aa111' } }, ['PV-1']),
-  folders('whoever made them', { createdBy: { equals: 'dealer' } }, ['U-2', 'PV-1']),
-  folders('whoever made them, dotted', { 'createdBy.equals': 'nessuno' }, []),
+  folders('by creator', { createdBy: { equals: 'dealer' } }, ['U-2', 'PV-1']),
+  folders('by creator, dotted', { 'createdBy.equals': 'nessuno' }, []),
   folders(
     'of a day: its bounds shifted by the client',
     {
@@ -223,10 +223,10 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     ['PV-1'],
   ),
   folders('of a day: it equals a bare date', { processDate: { equals: '2026-11-20' } }, ['PV-1']),
-  folders('of any day but one', { processDate: { notEquals: '2026-11-20' } }, ['U-2']),
+  folders('of any day except one', { processDate: { notEquals: '2026-11-20' } }, ['U-2']),
   folders('of two days', { 'processDate.in': '2026-11-20,2026-12-01' }, ['U-2', 'PV-1']),
-  folders('that equal an instant: that instant alone', { processDate: { equals: '2026-11-20T08:00:00.000Z' } }, []),
-  folders('of a brand, by a part of its code', { brand: { contains: 'MIN' } }, ['U-2']),
+  folders('that equal an instant: exactly that instant', { processDate: { equals: '2026-11-20T08:00:00.000Z' } }, []),
+  folders('of a brand, by part of its code', { brand: { contains: 'MIN' } }, ['U-2']),
   folders('of no brand: an empty list', { brand: { in: [] } }, []),
   folders('sorted by the customer’s fields: dossierDTO. stripped', {}, ['U-2', 'PV-1'], {
     address: `${FOLDER_ORDER}lastName%2Cdesc`,
@@ -237,7 +237,7 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   folders('sorted by own fields: folderDTO. kept', {}, ['U-2', 'PV-1'], {
     address: `${FOLDER_ORDER}folderDTO.processDate%2Cdesc`,
   }),
-  folders('sorted by own fields that no index has, the second page', {}, ['PV-1'], {
+  folders('sorted by own fields without an index, the second page', {}, ['PV-1'], {
     address: '/api/folders-ext/search?page=1&size=1&sort=businessId%2Cdesc',
     total: 2,
   }),
@@ -251,13 +251,13 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   folders('sorted by a list with dotted keys', {}, ['PV-1', 'U-2'], {
     address: '/api/folders-ext/search?page=0&size=10&sort.0=brand%2Casc&sort.1=id%2Cdesc',
   }),
-  folders('the second page: page is the number less one', {}, ['PV-1'], {
+  folders('the second page: page counts from zero', {}, ['PV-1'], {
     address: '/api/folders-ext/search?page=1&size=1&sort=id%2Cdesc',
     total: 2,
   }),
-  folders('filters that were emptied', { vin: null, plate: { contains: null } }, ['U-2', 'PV-1']),
+  folders('filters reset to null', { vin: null, plate: { contains: null } }, ['U-2', 'PV-1']),
   folders(
-    'filters that were emptied to texts',
+    'filters reset to empty strings',
     { 'vin.contains': '', plate: { contains: '', equals: '' }, notes: {}, numberOfDocuments: { greaterThan: '' } },
     ['U-2', 'PV-1'],
   ),
@@ -270,22 +270,22 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     'Primiera',
   ]),
   dossiers('of two brands', { brand: { in: ['mini', 'moto'] } }, ['Seconda']),
-  dossiers('of any brand but one', { brands: { notEquals: 'mini' } }, ['Primiera']),
-  dossiers('by what another system knows of them', { dmsCity: { contains: 'bologna' } }, []),
-  dossiers('filters that were emptied to texts', { email: { contains: '' }, birthDate: { equals: '' } }, [
+  dossiers('of any brand except one', { brands: { notEquals: 'mini' } }, ['Primiera']),
+  dossiers('by fields of another system', { dmsCity: { contains: 'bologna' } }, []),
+  dossiers('filters reset to empty strings', { email: { contains: '' }, birthDate: { equals: '' } }, [
     'Seconda',
     'Primiera',
   ]),
   dossiers('sorted by birth', {}, ['Primiera', 'Seconda'], { address: `${DOSSIER_ORDER}birthDate%2Casc` }),
-  dossiers('sorted by fields that are empty: the newest first', {}, ['Seconda', 'Primiera'], {
+  dossiers('sorted by empty fields: the newest first', {}, ['Seconda', 'Primiera'], {
     address: `${DOSSIER_ORDER}rspLastName%2Cdesc`,
   }),
-  dossiers('anywhere, made by the user', { genericFilter: { contains: 'secon' }, createdBy: { equals: 'dealer' } }, [
+  dossiers('anywhere, created by the user', { genericFilter: { contains: 'secon' }, createdBy: { equals: 'dealer' } }, [
     'Seconda',
   ]),
   dossiers('born until a day', { birthDate: { lessThanOrEqual: '1980-01-01' } }, ['Primiera']),
   dossiers('born after a day', { birthDate: { greaterThan: '1980-01-01' } }, ['Seconda']),
-  dossiers('made since yesterday', { createdDate: { greaterThanOrEqual: '2020-01-01T00:00:00.000Z' } }, [
+  dossiers('created since yesterday', { createdDate: { greaterThanOrEqual: '2020-01-01T00:00:00.000Z' } }, [
     'Seconda',
     'Primiera',
   ]),
@@ -296,15 +296,13 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   users('of roles, repeated', 'authority.in=ROLE_SALE_DEALER&authority.in=ROLE_SA3', ['sa3', 'sales']),
   users('of roles, in brackets', 'authority.in%5B0%5D=ROLE_SALE_DEALER&authority.in%5B1%5D=ROLE_SA3', ['sa3', 'sales']),
   users('of roles, with dotted keys', 'authority.in.0=ROLE_SALE_DEALER&authority.in.1=ROLE_SA3', ['sa3', 'sales']),
-  users('that have a role among theirs', 'authority.contains=ROLE_SALE_DEALER', ['sales']),
+  users('with a given role', 'authority.contains=ROLE_SALE_DEALER', ['sales']),
   users('by any text', 'genericFilter.contains=milan', ['milano']),
   users('active ones of a role', 'activated.equals=true&authority.equals=ROLE_DEALER', DEALERS),
   users('by login, in part', 'login.contains=readonl', ['readonly']),
   users('without a role', 'authority.notEquals=ROLE_DEALER&login.in=milano%2Csales%2Csa3', ['sa3', 'sales']),
   users('without a brand', 'brands.notEquals=moto&login.in=admin%2Csales', ['sales']),
-  users('filters that were emptied to texts', 'login.contains=&authority.in=ROLE_SA3&activated.equals=&email=', [
-    'sa3',
-  ]),
+  users('filters reset to empty strings', 'login.contains=&authority.in=ROLE_SA3&activated.equals=&email=', ['sa3']),
   users('sorted by role: authorities is sent as authority', '', ['sales', 'sa3', 'milano'], {
     address: `${USER_ORDER}authority%2Cdesc&login.in=milano%2Csales%2Csa3`,
   }),
@@ -321,7 +319,7 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     finds: ['FES'],
   },
   {
-    what: 'services about to end',
+    what: 'services about to expire',
     as: 'admin',
     method: 'GET',
     address: '/api/intesys-services?page=0&size=10&sort=expiresAt%2Casc&expiresAt.lessThanOrEqual=2999-01-01',
@@ -329,35 +327,33 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     finds: ['LE002'],
   },
   short(
-    'services by a part of their kind, sorted by legal entity',
+    'services by part of their type, sorted by legal entity',
     '/api/intesys-services?serviceType.contains=SIGNATURE&sort=legalEntity%2Casc&legalEntity.in=LE001%2CLE002',
     'legalEntity',
     ['LE001', 'LE002'],
   ),
   short(
-    'services that are not for a folder type, filters emptied',
+    'services that are not for a folder type, filters reset',
     '/api/intesys-services?folderTypeSet.notEquals=SERVICE&notes.contains=&totalOtp.greaterThan=',
     'legalEntity',
     ['LE003'],
   ),
-  short('licences that are not of a dealer', '/api/licenses?hstList.notEquals=10001&sort=id%2Cdesc', 'licenseCode', [
-    'LIC-2',
-  ]),
+  short('licences of other dealers', '/api/licenses?hstList.notEquals=10001&sort=id%2Cdesc', 'licenseCode', ['LIC-2']),
   short(
-    'licences by a part of the legal entity, sorted by whether a file is there, then by code',
+    'licences by part of the legal entity, sorted by presence of a file, then by code',
     '/api/licenses?legalEntity.contains=le0&notes.contains=&sort=hasAfgclic%2Casc&sort=licenseCode%2Cdesc',
     'licenseCode',
     ['LIC-2', 'LIC-1'],
   ),
   short(
-    'activations by a part of their status, sorted by label',
+    'activations by part of their status, sorted by label',
     '/api/activations?status.contains=DRA&deviceName.equals=&sort=deviceLabel%2Cdesc',
     'deviceLabel',
     ['Banco 2', 'Banco 1'],
     'supervisor',
   ),
   short('videos by title', '/api/videos?description.contains=&sort=title%2Casc', 'title', ['Firmare', 'Primo accesso']),
-  short('videos but one', '/api/videos?title.notEquals=Firmare', 'title', ['Primo accesso'], 'dealer'),
+  short('videos except one', '/api/videos?title.notEquals=Firmare', 'title', ['Primo accesso'], 'dealer'),
   {
     what: 'licences of a legal entity',
     as: 'admin',
@@ -375,7 +371,7 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     finds: ['Banco 1'],
   },
   {
-    what: 'videos in their order',
+    what: 'videos in order',
     method: 'GET',
     address: '/api/videos?page=0&size=10&sort=order%2Casc',
     by: 'title',

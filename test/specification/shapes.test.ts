@@ -31,7 +31,7 @@ async function listed(answering: Promise<Answer>, row: unknown): Promise<unknown
 }
 
 describe('Errors', () => {
-  it('a refused field: title, detail, code, correlationId, fieldErrors', async () => {
+  it('a refused field has title, detail, code, correlationId, fieldErrors', async () => {
     const body = walk.dossier({ email: 'nessuno' });
     const says = await shaped(walk.post('dealer', '/api/dossiers', body), 400, shapes.ERROR);
     expect(says).toEqual({
@@ -48,7 +48,7 @@ describe('Errors', () => {
     expect(rest).toMatchObject({ status: 401, code: 'session.missing' });
   });
 
-  it('an extra field is named by its own name', async () => {
+  it('an extra field is reported by name', async () => {
     const body = {
       ...(await walk.document({ variableFields: { SCONOSCIUTO: 'x' } })),
       folderId: await walk.newFolder(),
@@ -73,7 +73,7 @@ describe('Account, users, coworkers', () => {
     await shaped(walk.get('dealer', '/api/users/authorities'), 200, ['ROLE_ADMIN']);
   });
 
-  it('a user is taken without id and fullname, answered with 201, listed, changed with 200', async () => {
+  it('a user is accepted without id and fullname, answered with 201, listed, changed with 200', async () => {
     const { id: _id, fullname: _fullname, ...body } = { ...shapes.ACCOUNT, login: 'forma', email: 'forma@example.com' };
     const user = await shaped(walk.post('admin', '/api/users', body), 201, shapes.USER);
     await shaped(walk.get('admin', `/api/users/${user.id}`), 200, shapes.USER);
@@ -83,7 +83,7 @@ describe('Account, users, coworkers', () => {
 });
 
 describe('Dealers, legal entities, folder types', () => {
-  it('POST /tools/conc/list answers the fields asked for', async () => {
+  it('POST /tools/conc/list returns the requested fields', async () => {
     const fields = Object.keys(shapes.DEALERS.concs[0] ?? {}).join(',');
     await shaped(
       walk.post('dealer', '/tools/conc/list', { brand: 'bmw,moto', fields, test: false }),
@@ -128,7 +128,7 @@ describe('Dossier', () => {
     expect([one.brands, two.brands]).toEqual([['mini'], ['bmw', 'mini']]);
   });
 
-  it('in lists: the row alone', async () => {
+  it('in lists: only the row', async () => {
     await walk.newFolder();
     await listed(walk.post('dealer', '/api/dossiers/search'), shapes.DOSSIER_ROW);
   });
@@ -413,7 +413,7 @@ describe('Lists', () => {
     ['GET', '/api/intesys-services'],
   ] as const;
 
-  it.each(LISTS)('%s %s: page 0, size 20, sort id,desc when nothing is asked for', async (method, path) => {
+  it.each(LISTS)('%s %s: page 0, size 20, sort id,desc by default', async (method, path) => {
     if (path === '/api/documents-ext/search') {
       const { folderId } = await walk.ready();
       for (let more = 0; more < 21; more++) await walk.newDocument(folderId);

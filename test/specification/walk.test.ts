@@ -111,12 +111,12 @@ function expectRefusal(answer: Answer, code: RefusalCode): void {
 }
 
 describe('the table of calls', () => {
-  it('names endpoints of the contract, each under one line', () => {
+  it('names endpoints of the contract, each in one line', () => {
     const named = SECTIONS.flatMap(({ lines }) => lines.flatMap(({ calls }) => calls));
     expect([...named].sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
   });
 
-  it('spells method and path of every call as the line does', () => {
+  it('uses method and path of every call as the line does', () => {
     const spelled = SECTIONS.filter(({ name }) => !/not listed|Beyond/.test(name)).flatMap(({ lines }) => lines);
     for (const { says, calls } of spelled) {
       for (const id of calls) {
@@ -127,13 +127,13 @@ describe('the table of calls', () => {
     }
   });
 
-  it('has a proof of success for every endpoint, and none for what is no endpoint', () => {
+  it('has a proof of success for every endpoint and for no others', () => {
     const without = [...byId.keys()].filter((id) => Object.keys(proofOf(id).success).length === 0);
     expect(without.sort()).toEqual([...ALWAYS_REFUSED].sort());
     expect(Object.keys(PROOFS).filter((id) => !byId.has(id))).toEqual([]);
   });
 
-  it('provokes every documented refusal of every endpoint, and no other', () => {
+  it('provokes every documented error of every endpoint, and no other', () => {
     const unproved = [...byId].flatMap(([id, endpoint]) =>
       refusalsOf(endpoint)
         .filter((code) => !isElsewhere(code) && provoking(id, code) === undefined)
@@ -195,7 +195,7 @@ describe('Single sign-on entry', () => {
     expect(kept).toEqual([{ redirect: '/app/dossiers?page=2&size=5' }]);
   });
 
-  it('sends nobody to another domain', async () => {
+  it('does not redirect to another domain', async () => {
     const answer = await walk.ask({ method: 'GET', path: '/sso/auth/?RelayState=https://altrove.example.com/logged' });
     expect(answer.statusCode).toBe(303);
     const kept = await walk.database.read.selectFrom('sign_in_request').select('redirect').execute();

@@ -5,5 +5,5 @@ import type { World } from '#server/world.ts';
 /** Makes an existing user an active administrator. */
 export async function appoint({ database, clock }: Pick<World, 'database' | 'clock'>, login: string): Promise<void> {
   const found = await database.transaction((tx) => appointAdministrator(tx, login, clock.now()));
-  if (found === null) throw new Error(`Nobody is called ${login}`);
+  if (found === null) throw new Error(`Unknown login ${login}`);
 }

@@ -28,7 +28,7 @@ async function signOne(address: string, unique: number): Promise<void> {
   expect(signed.auditSha256).toMatch(/^[0-9a-f]{64}$/);
 }
 
-it('with two roles, jobs apart from pages begin the demo, make every kind of document and have one signed', async () => {
+it('with two roles, separate jobs start the demo, every kind of document is created and one is signed', async () => {
   const urls = { MIGRATE_DATABASE_URL: roles.ownerUrl, DATABASE_URL: roles.applicationUrl };
   expect((await runCommand(migrate, [], urls)).code).toBe(0);
   const jobs = await startServer(folder, { DATABASE_URL: roles.applicationUrl, JOBS: 'only' });

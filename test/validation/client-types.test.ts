@@ -19,14 +19,14 @@ const PAGES = [
 /** The contract's file, the change, and the page that breaks, with the compiler's message. */
 const CHANGES = [
   [
-    'a field of an answer has another name',
+    'a field of a response has another name',
     'signing/signed-files.ts',
     'detail: z.string().nullable()',
     'facts: z.string().nullable()',
     /documents\/events\.ts.*detail/,
   ],
   [
-    'a field of a body is asked for in another shape',
+    'a field of a body has another shape',
     'videos.ts',
     'body: videoSchema,',
     'body: videoSchema.extend({ order: z.string() }),',
@@ -40,14 +40,14 @@ const CHANGES = [
     /api\/queries\/papers\.ts.*TS2353/,
   ],
   [
-    'an endpoint is gone',
+    'an endpoint is missing',
     'calls/documents.ts',
     'export const getDocument =',
     'export const readDocument =',
     /api\/queries\.ts.*getDocument/,
   ],
   [
-    'an answer is another one',
+    'a response has another type',
     'signing/tablets.ts',
     'signUrl: z.string().nullable()',
     'link: z.string().nullable()',
@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the compiler', () => {
-  test('accepts the pages as they are', async () => {
+  test('accepts the unchanged pages', async () => {
     expect(await compile()).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ const NONE = { 'lastName.contains': undefined, 'city.contains': undefined };
 const alone = (filters: Change): Change => ({ ...NONE, ...filters });
 
 const TWO: ValidationRule = {
-  rule: 'at least two filters; the dealer is none, and the same field twice is one',
+  rule: 'at least two filters; the dealer does not count, and the same field twice counts once',
   field: 'filters',
   accepted: [
     ...CUSTOMER_FILTER_FIELDS.filter((field) => field !== 'lastName').map((field) =>
@@ -52,7 +52,7 @@ const LONG_ENOUGH = CUSTOMER_FILTER_FIELDS.flatMap((field) =>
 );
 
 const KNOWN: ValidationRule = {
-  rule: 'filters are those of the list, by contains and equals',
+  rule: 'only the listed filters, with contains and equals',
   field: 'street.contains',
   accepted: [],
   refused: [[{ 'street.contains': 'via di prova' }, 'unknown']],

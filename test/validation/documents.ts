@@ -213,14 +213,14 @@ const NOT_LISTED: ValidationRule = {
 };
 
 const NOT_HANDLED: ValidationRule = {
-  rule: '{field} non gestito: an extra field of another type takes no value',
+  rule: '{field} non gestito: an extra field of another type accepts no value',
   field: 'COLORE',
   accepted: [{ COLORE: null }],
   refused: [[{ COLORE: 'rosso' }, 'notHandled']],
 };
 
 export const DOCUMENTS: ValidationTable = {
-  name: 'a document whose type asks for everything',
+  name: 'a document whose type requires every field',
   objectName: 'document',
   prepare,
   body: async (portal) => ({ ...(await portal.document()), ...everyExtra(of(portal)), folderId: of(portal).folderId }),
@@ -285,7 +285,7 @@ const BIG_ENOUGH: ValidationRule = {
 };
 
 export const KEPT_FILES: ValidationTable = {
-  name: 'a file that is not signed',
+  name: 'an unsigned file',
   objectName: 'document',
   prepare,
   body: (portal) => ({
@@ -325,13 +325,13 @@ export const KEPT_FILES: ValidationTable = {
     REQUIRED_FILE,
     ONE_FILE,
     {
-      rule: 'a type without the field FILE takes none',
+      rule: 'a type without the field FILE accepts no file',
       field: 'content',
       accepted: [{ ...NO_FILE, ...HANDOVER }],
       refused: [[HANDOVER, 'fileNotExpected']],
     },
     {
-      rule: 'a type without the field SIGNABLE is never signed',
+      rule: 'a type without the field SIGNABLE cannot be signed',
       field: 'signable',
       accepted: [],
       refused: [[{ signable: true, sigType: 'OTP' }, 'oneOf']],
@@ -369,7 +369,7 @@ export const SIGNED_FILES: ValidationTable = {
 
 /** A draft to be edited. */
 export const DOCUMENT_EDITS: ValidationTable = {
-  name: 'a document that is edited',
+  name: 'an edited document',
   objectName: 'document',
   prepare,
   body: async (portal) => {

@@ -13,7 +13,7 @@ const maybeOneOf = (field: string, values: readonly string[]): ValidationRule =>
 });
 
 const NAMES: ValidationRule = {
-  rule: 'names of people from everywhere are names',
+  rule: 'names in any script are accepted',
   field: 'firstName',
   accepted: change('firstName', [
     'Nicolò',
@@ -187,7 +187,7 @@ export const DOSSIERS: ValidationTable = {
 
 /** LE001 signs as FES in every folder type: the three fields may be null. */
 export const DOSSIERS_UNDER_FES: ValidationTable = {
-  name: 'a customer of a legal entity that signs as FES',
+  name: 'a customer of a legal entity with FES',
   objectName: 'dossier',
   body: (portal) => portal.dossier(),
   browser: (body) => issuesOf('dossier', dossierSchema({ fes: true }), body),

@@ -40,7 +40,7 @@ const missing = [undefined, null, '', '   '];
 const tooLong = (field: string, max: number): [Change, string] => [{ [field]: 'x'.repeat(max + 1) }, 'max'];
 
 const text = (field: string, max: number, demanded: boolean): ValidationRule => ({
-  rule: `${field} at most ${max} characters, ${demanded ? 'required when demanded' : 'optional when not demanded'}`,
+  rule: `${field} at most ${max} characters, ${demanded ? 'required when the type requires it' : 'optional otherwise'}`,
   field,
   accepted: [{ [field]: 'x'.repeat(max) }, { [field]: 'è n° 7/b' }, ...(demanded ? [] : change(field, missing))],
   refused: [
@@ -61,7 +61,7 @@ const TYPE = {
 };
 
 const processDate = (demanded: boolean): ValidationRule => ({
-  rule: `processDate is an instant, a date or a local date-time, ${demanded ? 'required when the type demands it' : 'optional otherwise'}`,
+  rule: `processDate is an instant, a date or a local date-time, ${demanded ? 'required when the type requires it' : 'optional otherwise'}`,
   field: 'processDate',
   accepted: [
     ...change('processDate', [
@@ -96,7 +96,7 @@ const processDate = (demanded: boolean): ValidationRule => ({
 });
 
 const vin = (demanded: boolean): ValidationRule => ({
-  rule: `vin is exactly 17 characters${demanded ? ', required when demanded' : '; an empty one is dropped'}`,
+  rule: `vin is exactly 17 characters${demanded ? ', required when the type requires it' : '; an empty one is dropped'}`,
   field: 'vin',
   accepted: [
     ...change('vin', ['WBA1234567A901234', 'wba1234567a901234', 'WBA1234567O901234']),
@@ -124,7 +124,7 @@ const NOTES: ValidationRule = {
 };
 
 const DOSSIER: ValidationRule = {
-  rule: 'dossierId names the customer',
+  rule: 'dossierId is an existing customer',
   field: 'dossierId',
   accepted: [],
   refused: [
@@ -167,7 +167,7 @@ export const FOLDERS: ValidationTable = {
 
 /** An administrator may load a configuration that requires every field. */
 export const FOLDERS_THAT_DEMAND_ALL: ValidationTable = {
-  name: 'a folder whose type demands every field',
+  name: 'a folder whose type requires every field',
   objectName: 'folder',
   prepare: async (portal) => {
     await newCustomer(portal);
@@ -191,7 +191,7 @@ export const FOLDERS_THAT_DEMAND_ALL: ValidationTable = {
     text('jobId', 64, true),
     vin(true),
     {
-      rule: 'notes are required when demanded',
+      rule: 'notes are required when the type requires them',
       field: 'notes',
       accepted: [{ notes: 'Permuta' }],
       refused: each('notes', missing, 'required'),

@@ -8,7 +8,7 @@ import { change, count, date, each, optionalLine, requiredLine, unknown } from '
 let made = 0;
 
 const HST_LIST: ValidationRule = {
-  rule: 'hstList names dealers, or none: then every dealer of the legal entity',
+  rule: 'hstList contains dealers; empty, it means every dealer of the legal entity',
   field: 'hstList',
   accepted: change('hstList', [undefined, null, [], ['10001'], ['10001', '10002', '10001']]),
   refused: [[{ hstList: '10001' }, 'type']],
@@ -49,7 +49,7 @@ export const LICENSES: ValidationTable = {
 const licenses = new WeakMap<Portal, number>();
 
 const LICENSE_ID: ValidationRule = {
-  rule: 'licenseId names the licence',
+  rule: 'licenseId is an existing licence',
   field: 'licenseId',
   accepted: [],
   refused: [

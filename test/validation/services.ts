@@ -12,7 +12,7 @@ import { type Change, issuesOf, type ValidationRule, type ValidationTable } from
 import { count, date, oneOf, optionalLine, requiredLine, unknown } from './texts.ts';
 
 const FOLDER_TYPE_SET: ValidationRule = {
-  rule: 'folderTypeSet holds folder types; absent or empty, all of them',
+  rule: 'folderTypeSet contains folder types; absent or empty, it means all of them',
   field: 'folderTypeSet',
   accepted: [
     { folderTypeSet: ['SALE_NEW'] },
@@ -34,7 +34,7 @@ const RULES: Record<string, ValidationRule> = {
 };
 
 const SIGNATURE_TYPES_OF_ARCHIVE: ValidationRule = {
-  rule: 'signatureType is one of FEA and FES, or a list of them that is not empty',
+  rule: 'signatureType is FEA, FES or a list of them that is not empty',
   field: 'signatureType',
   accepted: ['FEA', 'FES', ['FEA'], ['FES', 'FEA']].map((signatureType) => ({ signatureType })),
   refused: [
@@ -60,7 +60,7 @@ const VALUES: Record<string, unknown> = {
 };
 
 const notOfType = (field: string): ValidationRule => ({
-  rule: `${field} is no field of this type: empty or refused`,
+  rule: `${field} is not a field of this type: empty or refused`,
   field,
   accepted: [undefined, null].map((value) => ({ [field]: value })),
   refused: [[{ [field]: VALUES[field] }, 'unknown']],

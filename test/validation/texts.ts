@@ -40,7 +40,7 @@ export const requiredLine = (field: string, accepted: readonly string[] = ['x'.r
 });
 
 export const optionalLine = (field: string): ValidationRule => ({
-  rule: `${field} may be left out, at most 255 characters`,
+  rule: `${field} is optional, at most 255 characters`,
   field,
   accepted: change(field, [undefined, null, '', 'x'.repeat(255), 'è n° 7/b', ...INVISIBLE]),
   refused: [

@@ -47,7 +47,7 @@ const ROLE: ValidationRule = {
 };
 
 const DEALERS: ValidationRule = {
-  rule: 'whoever works for dealers has at least one',
+  rule: 'a dealer user has at least one dealer',
   field: 'hstList',
   accepted: [
     { hstList: ['10001', '10002'] },
@@ -58,7 +58,7 @@ const DEALERS: ValidationRule = {
 };
 
 const LOGIN: ValidationRule = {
-  rule: 'login has no spaces, accents or other signs',
+  rule: 'login has no spaces, accents or other special characters',
   field: 'login',
   accepted: [],
   refused: each('login', ['mario rossi', 'è.rossi', 'a/b', "d'amico"], 'login'),

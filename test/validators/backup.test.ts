@@ -62,19 +62,19 @@ const opened = (name: string, key = at('aperta.key')): Promise<Buffer> =>
     );
   });
 
-describe('a sealed backup', () => {
+describe('an encrypted backup', () => {
   const verify = (): Promise<Said> => {
     const signature = ['-in', at('copy/SHA256SUMS.p7s'), '-content', at('copy/SHA256SUMS')];
     const trust = ['-CAfile', join(test.folder, 'keys/anchors.pem'), '-purpose', 'any', '-out', at('said')];
     return run('openssl', ['cms', '-verify', '-binary', '-inform', 'DER', ...signature, ...trust]);
   };
 
-  it('is signed as openssl wants it, and every file fits the sums', async () => {
+  it('has a signature valid for openssl, and every file matches the checksums', async () => {
     expect(await verify()).toEqual({ code: 0, text: expect.stringMatching(/CMS Verification successful/) });
     expect(await run('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: at('copy') })).toMatchObject({ code: 0 });
   });
 
-  it('opens by sh and openssl: the keys, an empty file, one of several chunks, rows', async () => {
+  it('is decrypted by sh and openssl: the keys, an empty file, one of several chunks, rows', async () => {
     for (const name of await readdir(join(test.folder, 'keys'))) {
       const was = await readFile(join(test.folder, 'keys', name));
       expect((await opened(`keys/${name}`)).equals(was), name).toBe(true);
@@ -92,7 +92,7 @@ describe('a sealed backup', () => {
     }
   });
 
-  it('opens with no other key, and is not believed with other sums', async () => {
+  it('cannot be decrypted with another key, and is refused with other checksums', async () => {
     await mkdir(at('other'));
     const make = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=x', '-keyout', at('other/key.pem')];
     expect(await run('openssl', [...make, '-out', at('other/certificate.pem')])).toMatchObject({ code: 0 });

@@ -12,7 +12,7 @@ describe('sample papers', () => {
   const checker = new PageChecker();
   afterAll(() => checker.close());
 
-  it('look the same in both engines', async () => {
+  it('are rendered alike in both engines', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sample-papers-'));
     try {
       expect(await papers(['--out', folder])).toBe(0);

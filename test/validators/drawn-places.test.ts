@@ -159,7 +159,7 @@ const PRINTED: readonly [string, Draw][] = [
   ],
 ];
 
-describe('a place on the drawn page', () => {
+describe('a rectangle on the rendered page', () => {
   it.each(BLANK)('is blank with %s', async (_, draw) => {
     expect(await isPrinted(draw)).toBe(false);
   });
@@ -168,12 +168,12 @@ describe('a place on the drawn page', () => {
     expect(await isPrinted(draw)).toBe(true);
   });
 
-  it.each([90, 180, 270])('is the same place on a page turned by %i', async (rotation) => {
+  it.each([90, 180, 270])('is the same rectangle on a page rotated by %i', async (rotation) => {
     expect(await isPrinted(line(CLAUSE, 200, 625), { rotation })).toBe(true);
     expect(await isPrinted(line(CLAUSE, 200, 670), { rotation })).toBe(false);
   });
 
-  it('is judged alike in every size', async () => {
+  it('is judged alike at every size', async () => {
     const low = { x: 300, y: 600, width: 110, height: 32 };
     const high = { x: 100, y: 300, width: 400, height: 200 };
     const inMiddle: Draw = (page, { x, y, height }) =>

@@ -12,12 +12,15 @@ beforeAll(async () => {
   paper = await makeHandwrittenPaper();
 });
 
-it.each([1, 2, 3] as const)('a paper signed by hand is valid, trusted and sound after signature %i', async (count) => {
-  expect(await foreignProblems(paper.revisions[count], paper.anchors, count)).toEqual([]);
-});
+it.each([1, 2, 3] as const)(
+  'a handwritten paper is valid, trusted and consistent after signature %i',
+  async (count) => {
+    expect(await foreignProblems(paper.revisions[count], paper.anchors, count)).toEqual([]);
+  },
+);
 
 /** The recipe of decision 0067, with qpdf and openssl and without our own readers. */
-it('holds a drawing whose hash openssl finds in the envelope, as the recipe says', async () => {
+it('contains a drawing whose hash openssl finds in the envelope, as documented', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ricetta-'));
   try {
     const at = (name: string) => join(folder, name);

@@ -111,7 +111,7 @@ async function byHand(): Promise<Uint8Array> {
   return signedFile(id);
 }
 
-/** Completes the sentence "others find nothing against"; with the number of its signatures, seal included. */
+/** Completes the sentence "foreign programs find no fault in"; with the number of its signatures, seal included. */
 const KINDS: readonly (readonly [kind: string, signatures: number, make: () => Promise<Uint8Array>])[] = [
   ['an uploaded document', 2, async () => signedFile((await stage.signed()).id)],
   [
@@ -120,7 +120,7 @@ const KINDS: readonly (readonly [kind: string, signatures: number, make: () => P
     async () => download(`audit-documents/signed/${(await stage.signed()).signedDocumentId}`),
   ],
   [
-    'the trail of one that waits',
+    'the trail of a waiting document',
     1,
     async () => {
       const { id } = await stage.newDocument();
@@ -139,7 +139,7 @@ const KINDS: readonly (readonly [kind: string, signatures: number, make: () => P
     },
   ],
   [
-    'what is kept of one that was cancelled half signed',
+    'the partly signed file of a cancelled signature',
     2,
     async () => {
       const id = await proposal();
@@ -149,12 +149,12 @@ const KINDS: readonly (readonly [kind: string, signatures: number, make: () => P
       return download(`partly-signed-documents/${state.partlySigned[0].id}`);
     },
   ],
-  ['a loan of two borrowers, each with an approval of its own', 5, ofTwoBorrowers],
+  ['a loan of two borrowers, each with a separate approval', 5, ofTwoBorrowers],
   ['a privacy form with its answers', 2, withConsents],
   ['a document signed by hand', 2, byHand],
-  ['a module of the FEA', 2, async () => signedFile((await fea.adhered()).moduleId)],
+  ['a FEA module', 2, async () => signedFile((await fea.adhered()).moduleId)],
   [
-    'a document signed by FEA',
+    'a document with a FEA signature',
     2,
     async () => {
       const { id, customer } = await fea.adhered();
@@ -164,7 +164,7 @@ const KINDS: readonly (readonly [kind: string, signatures: number, make: () => P
   ],
 ];
 
-describe('others find nothing against', () => {
+describe('foreign programs find no fault in', () => {
   it.each(KINDS)(
     '%s',
     async (_kind, signatures, make) => {

@@ -69,8 +69,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('a file with its validation data', { timeout: 120_000 }, () => {
-  it('is good to PDFBox and BouncyCastle, path and revocation from the file alone, and to all others as before', async () => {
+describe('a file with validation data', { timeout: 120_000 }, () => {
+  it('is valid for PDFBox and BouncyCastle with path and revocation from the file, and unchanged for the other programs', async () => {
     expect(await goodToPdfBox(sealed, root)).toEqual({ code: 0, lines: [SIGNATURE, SIGNATURE, SIGNATURE] });
     expect(await foreignProblems(sealed, [root], 3)).toEqual([]);
   });
@@ -87,12 +87,12 @@ describe('a file with its validation data', { timeout: 120_000 }, () => {
 });
 
 describe('a file with two document timestamps', { timeout: 120_000 }, () => {
-  it('is good to PDFBox and BouncyCastle', async () => {
+  it('is valid for PDFBox and BouncyCastle', async () => {
     const lines = [SIGNATURE, SIGNATURE, SIGNATURE, STAMP, STAMP];
     expect(await goodToPdfBox(archived, root)).toEqual({ code: 0, lines });
   });
 
-  it('keeps its signatures valid and trusted to pdfsig, and is sound to qpdf', async () => {
+  it('has valid and trusted signatures for pdfsig, and no fault for qpdf', async () => {
     const { text } = await pdfsig(archived, [root]);
     expect(text.split('Signature is Valid.')).toHaveLength(4);
     expect(text.split('Certificate is Trusted.')).toHaveLength(4);
@@ -113,8 +113,8 @@ describe('a file with two document timestamps', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the revocation lists', { timeout: 120_000 }, () => {
-  it('are verified by openssl with their own authority, and with no other', async () => {
+describe('revocation lists', { timeout: 120_000 }, () => {
+  it('are verified by openssl only with their own authority', async () => {
     const published = await demo.authority.published(clock.now());
     for (const { crl, certificate } of published) {
       const { code, text } = await opensslCrl(crl, certificate);
@@ -126,7 +126,7 @@ describe('the revocation lists', { timeout: 120_000 }, () => {
     expect((await opensslCrl(issuing?.crl ?? root, other?.certificate ?? root)).text).not.toContain('verify OK');
   });
 
-  it('name a seal that was revoked; the next file is sealed by another key, the earlier ones stay good', async () => {
+  it('list a revoked seal; the next file gets another key, and earlier files stay valid', async () => {
     const before = await demo.sealer.sealingKey();
     const serial = await revokeDemoKey(folder, 'seal', 'keyCompromise', clock.now());
     const [issuing] = await demo.authority.published(clock.now());

@@ -60,11 +60,11 @@ it.each([
   ['sconosciuta@example.com', 'FAILED ADDRESS'],
   ['sconosciuta-codice@example.com', 'FAILED ADDRESS'],
   ['piena@example.com', 'FAILED FULL'],
-])('a link to %s stands there as %s', async (email, end) => {
+])('a link to %s is shown as %s', async (email, end) => {
   expect(await told(await begun(email))).toEqual([end]);
 });
 
-it('a link that is greylisted waits, and leaves once it is taken', async () => {
+it('a greylisted link waits, and is sent once accepted', async () => {
   const id = await begun('grigia@example.com');
   expect(await told(id)).toEqual(['WAITING LATER']);
   await exim.endGreylisting();
@@ -73,7 +73,7 @@ it('a link that is greylisted waits, and leaves once it is taken', async () => {
   await exim.messageFor('grigia@example.com');
 });
 
-it('a link that comes back, and one that arrives, are told as such', async () => {
+it('a returned link and a delivered one are shown as such', async () => {
   const [returned, arrived] = [await begun('rimbalza@example.com'), await begun('arriva@example.com')];
   expect(await told(returned)).toEqual(['SENT']);
   const collect = messageReceipts(stage.test.world);

@@ -94,7 +94,7 @@ describe('a message', () => {
   it.each([
     ['the link', 'ada@example.com', link],
     ['the copies', 'eva@example.com', copy],
-  ])('arrives as it was written, as text and as a page: %s', async (_name, to, words) => {
+  ])('arrives unchanged as text and HTML: %s', async (_name, to, words) => {
     const { providerId } = await mail.send({ id: `copy:${to}`, to, ...words });
     const bytes = await exim.messageFor(to);
     const read = await simpleParser(bytes);
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(bytes.every((byte) => byte < 128)).toBe(true);
   });
 
-  it('is signed by DKIM, over what a person reads, as another library verifies; a changed one is not', async () => {
+  it('has a DKIM signature over the visible content that another library verifies; a modified message fails', async () => {
     await send('dkim@example.com');
     const bytes = await exim.messageFor('dkim@example.com');
     const verify = async (message: Buffer): Promise<string | undefined> => {
@@ -140,13 +140,13 @@ describe('a message', () => {
     expect(await verify(Buffer.from(text.replace(/^To: .*$/m, 'To: eva@example.com'), 'latin1'))).toBe('fail');
   });
 
-  it('goes by TLS from the first byte too', async () => {
+  it('is sent with implicit TLS as well', async () => {
     const implicit = await open({ port: exim.ports.implicit, tls: 'implicit' });
     expect(await endOf(send('implicita@example.com', implicit))).toBe('taken');
     expect(await exim.log()).toMatch(/<= bounces\+\S+ .*X=TLS1\.[23]/);
   });
 
-  it('goes once when it is sent again', async () => {
+  it('is sent once when the call is repeated', async () => {
     await send('una@example.com');
     await send('una@example.com');
     await exim.messageFor('una@example.com');
@@ -156,35 +156,35 @@ describe('a message', () => {
   });
 });
 
-describe('what Exim refuses', () => {
+describe('a refusal by Exim', () => {
   it.each([
     ['an unknown user', 'sconosciuta@example.com', 'never 550', 'never null'],
-    ['an unknown user, with a finer code', 'sconosciuta-codice@example.com', 'never 550', 'never null'],
+    ['an unknown user, with an enhanced status code', 'sconosciuta-codice@example.com', 'never 550', 'never null'],
     ['a full mailbox, which may have room later', 'piena@example.com', 'never 550', 'never 550'],
-  ])('for good is not tried again: %s', async (_name, to, first, second) => {
+  ])('that is permanent is not retried: %s', async (_name, to, first, second) => {
     expect(await endOf(send(to))).toBe(first);
     expect(await endOf(send(to, mail, `again:${to}`))).toBe(second);
   });
 
-  it('for now is taken at another attempt', async () => {
+  it('that is temporary is followed by a successful retry', async () => {
     expect(await endOf(send('grigia@example.com'))).toBe('later 451');
     await exim.endGreylisting();
     expect(await endOf(send('grigia@example.com'))).toBe('taken');
     await exim.messageFor('grigia@example.com');
   });
 
-  it('to relay is a fault of the settings, and not of the address', async () => {
+  it('of relaying is a configuration error, not a fault of the address', async () => {
     const stranger = await open({ credentials: null });
     expect(await endOf(send('ada@altrove.test', stranger))).toBe('server refused');
     expect(await endOf(send('ada@altrove.test'))).toBe('taken');
   });
 
-  it('as a sign-in, is one too', async () => {
+  it('of the sign-in is a configuration error, too', async () => {
     const wrong = await open({ credentials: { ...EXIM_USER, password: 'sbagliata' } });
     expect(await endOf(send('ada@example.com', wrong))).toBe('server refused');
   });
 
-  it('whose certificate does not lead to our roots gets nothing', async () => {
+  it('does not occur with an untrusted certificate: nothing is sent', async () => {
     const { authority } = await makeCertificates(ground, 'foreign');
     for (const tls of ['starttls', 'implicit'] as const) {
       const astray = await open({ certificates: authority, tls, port: exim.ports[tls] });
@@ -203,7 +203,7 @@ mailSuite('Exim', async () => ({
 }));
 
 describe('returned mail', () => {
-  it('is told of the message that came back, and delivery of the one that did not', async () => {
+  it('is reported for the returned message, and delivery for the other one', async () => {
     const returned = await send('rimbalza@example.com');
     const arrived = await send('arriva@example.com');
     const ids = [returned.providerId, arrived.providerId];
@@ -217,7 +217,7 @@ describe('returned mail', () => {
     ]);
   });
 
-  it('is a report in another library’s eyes too', async () => {
+  it('is a valid report for another library', async () => {
     const { providerId } = await send('rimbalza@example.com', mail, 'once-more');
     const folder = join(exim.bouncesDir, 'cur');
     const report = await eventually('No report', async () => {
@@ -235,8 +235,8 @@ describe('returned mail', () => {
   });
 });
 
-describe('a mail server that is stopped and started again', () => {
-  it('takes what waited, once', async () => {
+describe('a restarted mail server', () => {
+  it('receives a waiting message once', async () => {
     await exim.stop();
     expect(await endOf(send('attesa@example.com'))).toBe('server down');
     await exim.run();
@@ -246,8 +246,8 @@ describe('a mail server that is stopped and started again', () => {
   });
 });
 
-describe('a mail server that is frozen', () => {
-  it('holds nobody up longer than the limit, and takes the message once it answers again', async () => {
+describe('a frozen mail server', () => {
+  it('delays a request no longer than the time limit, and receives the message once it responds', async () => {
     const limited = await open({}, { ...SMTP_LIMITS, greeting: 300 });
     exim.freeze(true);
     try {
@@ -262,8 +262,8 @@ describe('a mail server that is frozen', () => {
   });
 });
 
-describe('an answer that is lost after the whole message', () => {
-  it('is told as uncertain, and what goes again is known by its Message-ID', async () => {
+describe('a response lost after the whole message', () => {
+  it('is reported as uncertain, and the repetition has the same Message-ID', async () => {
     const proxy = await CutProxy.before(exim.ports.implicit, 4_000);
     const folder = await mkdtemp(join(ground, 'memory-'));
     const cut = await open({ port: proxy.port, tls: 'implicit' }, SMTP_LIMITS, folder);
@@ -284,14 +284,14 @@ describe('doctor', () => {
   const check = async (change: Partial<SmtpSettings> = {}) =>
     inEnglish(await checkMail(settings(change), { resolveTxt, now: realNow() }));
 
-  it('finds this server in order, but its certificate, which ends soon', async () => {
+  it('passes this server, except its certificate, which expires soon', async () => {
     const findings = await check();
     expect(findings.filter(({ level }) => level !== 'ok').map(({ text }) => text)).toEqual([
       expect.stringMatching(/^The certificate of 127\.0\.0\.1 ends in [01] days/),
     ]);
   });
 
-  it('names the wrong chain and the wrong password', async () => {
+  it('reports a wrong chain and a wrong password', async () => {
     const { authority } = await makeCertificates(ground, 'stranger');
     expect(await check({ certificates: authority })).toContainEqual(
       expect.objectContaining({ level: 'failure', name: 'SMTP_CERTIFICATES' }),

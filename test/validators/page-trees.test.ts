@@ -39,7 +39,7 @@ async function counts(path: string): Promise<Record<string, number>> {
   };
 }
 
-it.each([...MENDED_TREES, ...KEPT_TREES])('every page is shown by all: $name', async ({ bytes, words }) => {
+it.each([...MENDED_TREES, ...KEPT_TREES])('every reader shows every page: $name', async ({ bytes, words }) => {
   const stored = await inspectPdf(bytes);
   if (!stored.ok) throw new Error(`${stored.code}: ${stored.detail}`);
   const prepared = await prepareForSigning(stored.bytes.slice(), samplePlan);

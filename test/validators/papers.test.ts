@@ -144,7 +144,7 @@ function paperOf(data: PaperData, type: string, language: string): Paper {
 }
 
 describe.each(cases)('%s %s', (type, language) => {
-  it('holds the longest values without a word outside its place, and says all it was given', async () => {
+  it('contains the longest values within their areas, and all input', async () => {
     const paper = paperOf(longest(type), type, language);
     const rendered = await renderPaper(paper, PICTURES);
     const path = await fileOf(rendered.bytes);
@@ -164,7 +164,7 @@ describe.each(cases)('%s %s', (type, language) => {
     expect(text).toContain(letters(`${{ it: 'pagina', en: 'page', de: 'Seite' }[paper.language]} ${pages}`));
   });
 
-  it('is read in order: title, facts, clauses, signatures', async () => {
+  it('has a logical reading order: title, facts, clauses, signatures', async () => {
     const paper = paperOf(sampleData(paperFields(type)), type, language);
     const { bytes } = await renderPaper(paper, PICTURES);
     const text = letters(await saidOf('pdftotext', [await fileOf(bytes), '-']));
@@ -182,7 +182,7 @@ describe.each(cases)('%s %s', (type, language) => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it('is PDF/A-2b with tags, the same bytes each time, before and after it is signed and sealed', async () => {
+  it('is PDF/A-2b with tags and reproducible, before and after it is signed and sealed', async () => {
     const paper = paperOf(longest(type), type, language);
     const rendered = await renderPaper(paper, PICTURES);
     expect(Buffer.compare(rendered.bytes, (await renderPaper(paper, PICTURES)).bytes)).toBe(0);

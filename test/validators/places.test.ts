@@ -92,12 +92,12 @@ async function changedPart(before: Uint8Array, after: Uint8Array, page: number):
   return { x: left, y: one.height - bottom, width: right - left, height: bottom - top };
 }
 
-describe('a signature at a chosen place', () => {
+describe('a signature at a chosen position', () => {
   const crops: ([number, number, number, number] | undefined)[] = [undefined, [20, 30, 500, 800]];
   const cases = [0, 90, 180, 270].flatMap((rotation) => crops.map((crop) => ({ rotation, crop })));
 
   it.each(cases)(
-    'is valid, trusted and drawn in its box on a page turned by $rotation, cut to $crop',
+    'is valid, trusted and drawn in its rectangle on a page rotated by $rotation, cropped to $crop',
     async (turned) => {
       const { rotation, crop } = turned;
       const original = await turnedPaper({ rotation, pages: 2, ...(crop ? { crop } : {}) });
@@ -135,7 +135,7 @@ if (corporaFolder !== null) {
     const gate = new PdfGate({ children: 1 });
     afterAll(() => gate.close());
 
-    it('are signed at a place on their last page like our own', async () => {
+    it('can be signed at a position on their last page like our own', async () => {
       const kinds = ['pdf-general', 'pdf-misc', 'pdf-form', 'pdfa-pass'];
       const files = corpusPdfs(corpora).filter(({ kind }) => kinds.includes(kind));
       const problems: string[] = [];

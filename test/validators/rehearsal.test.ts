@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const REHEARSAL = join(import.meta.dirname, '../rehearsal/run.ts');
 
-it('goes from an empty database to a signed file in the bucket, with every system real', {
+it('gets from an empty database to a signed file in the bucket, with every system real', {
   timeout: 600_000,
 }, async () => {
   const child = spawn(process.execPath, [REHEARSAL], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -95,16 +95,16 @@ async function expectAccepted(file: Uint8Array, roots: readonly Uint8Array[], co
   expect(await foreignProblems(file, roots, count)).toEqual([]);
 }
 
-describe('a document with two points and the seal', () => {
+describe('a document with two signature fields and the seal', () => {
   let revisions: Uint8Array[];
   beforeAll(async () => {
     revisions = await story(await samplePdf(5));
   });
   const last = () => revisions.at(-1) ?? new Uint8Array();
 
-  it('is valid, trusted and sound to pdfsig, openssl and qpdf', () => expectAccepted(last(), anchors, 3));
+  it('is valid, trusted and consistent for pdfsig, openssl and qpdf', () => expectAccepted(last(), anchors, 3));
 
-  it('was valid, trusted and sound after each signature', async () => {
+  it('was valid, trusted and consistent after each signature', async () => {
     for (const [i, file] of revisions.slice(1).entries()) await expectAccepted(file, anchors, i + 1);
   });
 
@@ -118,7 +118,7 @@ describe('a document with two points and the seal', () => {
     );
   });
 
-  it('has a certificate and a key of its own for every point', async () => {
+  it('has a separate certificate and key for every signature field', async () => {
     const signers = (await embeddedSignatures(last())).map(({ cms }) => {
       return readCertificate(signerCertificate(readCms(cms)) ?? new Uint8Array());
     });
@@ -126,7 +126,7 @@ describe('a document with two points and the seal', () => {
     expect(new Set(signers.map((one) => toHex(one.publicKey))).size).toBe(3);
   });
 
-  it('holds content-type, message-digest and signing-certificate-v2 as signed attributes, a timestamp as unsigned one', async () => {
+  it('has content-type, message-digest and signing-certificate-v2 as signed attributes, a timestamp as unsigned one', async () => {
     for (const { cms } of await embeddedSignatures(last())) {
       const { text } = await opensslPrint(cms);
       const signer = text.slice(text.indexOf('signerInfos:'));
@@ -139,7 +139,7 @@ describe('a document with two points and the seal', () => {
     }
   });
 
-  it('prints the signer’s name with every letter, from an embedded font', async () => {
+  it('prints every letter of the signer’s name from an embedded font', async () => {
     const path = join(folder, 'signed.pdf');
     await writeFile(path, last());
     const { text } = await run('pdftotext', ['-f', '6', path, '-']);
@@ -169,7 +169,7 @@ describe('a document with two points and the seal', () => {
 });
 
 describe('other documents', () => {
-  it('one that brings fields of its own, on a page turned by a quarter', async () => {
+  it('one that has signature fields of its own, on a page rotated by a quarter', async () => {
     const points = samplePlan.points.map((point, i) => ({
       ...point,
       existingField: ['Acquirente', 'Clausole'][i] ?? '',
@@ -181,7 +181,7 @@ describe('other documents', () => {
     }
   });
 
-  it('the audit paper, sealed, certified and closed in one signature', async () => {
+  it('the audit PDF, sealed, certified and closed in one signature', async () => {
     const bytes = await renderAuditPaper({
       title: 'Tracciato di firma',
       demo: true,
@@ -209,7 +209,7 @@ describe('other documents', () => {
     await expectAccepted(sealed.bytes, anchors, 1);
   });
 
-  it('one signed with RSA-3072 keys and stamped by an RSA-3072 authority', async () => {
+  it('one signed with RSA-3072 keys and timestamped by an RSA-3072 authority', async () => {
     const rsa = await testAuthority(3072);
     const prepared = await prepareForSigning(await samplePdf(1), samplePlan);
     const { bytes } = await applySignature(prepared.bytes, {
@@ -222,7 +222,7 @@ describe('other documents', () => {
     await expectAccepted(bytes, [rsa.root.certificate], 1);
   });
 
-  it('one whose cross-reference is a stream', async () => {
+  it('one with a cross-reference stream', async () => {
     const prepared = await prepareForSigning(await samplePdf(2), samplePlan);
     const pdf = await PDF.load(prepared.bytes);
     pdf.context.catalog.getDict().set('Lang', PdfString.fromString('it'));
@@ -262,13 +262,13 @@ if (corpora) {
 describe('the timestamp authority of the demo', () => {
   const data = new TextEncoder().encode('da marcare');
 
-  it('makes tokens that openssl verifies, and that openssl refuses over other data', async () => {
+  it('creates tokens that openssl verifies, and refuses over other data', async () => {
     const token = await stamp(createHash('sha256').update(data).digest());
     expect(await opensslTsToken(token, data, anchors)).toMatchObject({ code: 0 });
     expect((await opensslTsToken(token, Uint8Array.of(1), anchors)).code).not.toBe(0);
   });
 
-  it('answers requests that openssl wrote, and writes requests that openssl reads', async () => {
+  it('answers requests by openssl, and creates requests that openssl reads', async () => {
     const request = writeTimestampRequest(new Uint8Array(32).fill(7), Uint8Array.of(1, 2, 3, 4));
     await writeFile(join(folder, 'request.tsq'), request);
     const { text } = await run('openssl', ['ts', '-query', '-in', join(folder, 'request.tsq'), '-text']);

@@ -54,7 +54,7 @@ const insert = (seq: number, subject: string): string =>
   `INSERT INTO evidence_event (subject, seq, type, body, prev_hash, hash, created_date) VALUES
     ('${subject}', ${seq}, 'declined', '${forged(seq, subject)}', '', '', '2026-11-20T08:00:00.000Z')`;
 
-it('finds nothing in a trail that nobody touched, also while events wait for their leaf', async () => {
+it('an unmodified trail has no findings, also while events wait for their leaf', async () => {
   await append(4);
   const report = await verify();
   expect(report).toEqual({
@@ -67,7 +67,7 @@ it('finds nothing in a trail that nobody touched, also while events wait for the
   });
 });
 
-describe('the rows alone', () => {
+describe('changes to rows only', () => {
   it('a changed event', async () => {
     await asOwner(`UPDATE evidence_event SET body = '${forged(2)}' WHERE subject = 'document:1' AND seq = 2`);
     expect((await verify()).faults).toEqual([{ what: 'chain', fault: 'hash', subject: 'document:1', seq: 2 }]);
@@ -98,7 +98,7 @@ describe('the rows alone', () => {
     expect((await verify()).faults.map(({ what }) => what)).toContain('head');
   });
 
-  it('a head that says something else, or whose signature or timestamp is another’s', async () => {
+  it('a changed head, or one with a foreign signature or timestamp', async () => {
     const heads = await test.world.database.read.selectFrom('evidence_head').selectAll().orderBy('size').execute();
     const [first, second] = heads;
     if (!first || !second) throw new Error('two heads were taken');
@@ -118,7 +118,7 @@ describe('the rows alone', () => {
   });
 });
 
-describe('with chains, tree and heads of the database rewritten, and sealed anew', () => {
+describe('chains, tree and heads of the database rewritten and resealed', () => {
   const attacks: [string, string[], object][] = [
     [
       'a changed event',
@@ -177,12 +177,12 @@ describe('with chains, tree and heads of the database rewritten, and sealed anew
     });
   });
 
-  it('events whose order in the tree was turned round', async () => {
+  it('events with swapped order in the tree', async () => {
     await regrow('position desc');
     expect((await verify()).faults[0]).toMatchObject({ what: 'event', fault: 'replaced', position: 0 });
   });
 
-  it('a database that was set back to an earlier day and went on', async () => {
+  it('a database restored to an earlier day and continued', async () => {
     await asOwner(
       `DELETE FROM evidence_event WHERE (subject, seq) IN (SELECT subject, seq FROM evidence_leaf WHERE position >= 6)`,
       `UPDATE evidence_chain SET last_seq = (SELECT count(*) FROM evidence_event e WHERE e.subject = evidence_chain.subject)`,

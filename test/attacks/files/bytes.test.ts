@@ -27,8 +27,8 @@ const at = (bytes: Uint8Array, position: number, byte: number): Uint8Array => {
   return copy;
 };
 
-describe('a changed content', () => {
-  it('fails the digest of every signature, not their values', async () => {
+describe('changed content', () => {
+  it('fails the digest of every signature but not their values', async () => {
     const position = Buffer.from(sealed).indexOf('stream\n') + 20;
     const verification = await verify(at(sealed, position, (sealed[position] ?? 0) ^ 1));
     expect(verification.intact).toBe(false);
@@ -46,8 +46,8 @@ describe('a changed content', () => {
   });
 });
 
-describe('bytes behind the end', () => {
-  it('are seen whatever they are', async () => {
+describe('bytes after the end', () => {
+  it('are detected whatever they are', async () => {
     const tails = fc.uint8Array({ minLength: 1, maxLength: 64 });
     await fc.assert(
       fc.asyncProperty(tails, async (tail) => !(await verify(new Uint8Array(Buffer.concat([sealed, tail])))).intact),
@@ -70,7 +70,7 @@ describe('a truncated file', () => {
     );
   });
 
-  it('is a failure of format, even when an earlier revision is whole', async () => {
+  it('is a format failure, even when an earlier revision is complete', async () => {
     const verification = await verify(sealed.slice(0, sealed.length - 200));
     expect(verification.intact).toBe(false);
     expect(verification.signatures).toHaveLength(3);
@@ -81,22 +81,22 @@ describe('a truncated file', () => {
   });
 });
 
-describe('a file cut in its only revision', () => {
-  it('is a failure of format', async () => {
+describe('a file truncated in its only revision', () => {
+  it('is a format failure', async () => {
     const verification = await verify(paper.revisions[1].slice(Buffer.from(paper.revisions[1]).indexOf('%%EOF') + 20));
     expect(verification.problems[0]).toContain('file.notPdf');
     expect(verification.signatures).toMatchObject([{ indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' }]);
   });
 });
 
-describe('a roll-back to an earlier revision', () => {
-  it('is seen against the stored number of signatures', async () => {
+describe('a rollback to an earlier revision', () => {
+  it('is detected by the stored number of signatures', async () => {
     const options = { anchors: paper.anchors, expected: { signatures: 3 } };
     const verification = await verifyPdf(paper.revisions[2], options);
     expect(verification).toMatchObject({ intact: false, problems: ['file.rolledBack'] });
   });
 
-  it('is seen against the stored hash', async () => {
+  it('is detected by the stored hash', async () => {
     const { sha256 } = await verify(sealed);
     const expected = { sha256, signatures: 2 };
     expect((await verifyPdf(sealed, { anchors: paper.anchors, expected })).problems).toEqual([]);
@@ -110,7 +110,7 @@ describe('a roll-back to an earlier revision', () => {
   });
 });
 
-describe('a signature added by a stranger after the first', () => {
+describe('a foreign signature added after the first', () => {
   const addField = async (rect: number[]): Promise<Uint8Array> => {
     const update = await Update.of(paper.revisions[1]);
     const form = update.form();
@@ -130,7 +130,7 @@ describe('a signature added by a stranger after the first', () => {
     return update.put(update.page(), page).putForm(form).write();
   };
 
-  it('is a change of the certified document when it can be seen', async () => {
+  it('is a change of the certified document when it is visible', async () => {
     const key = await signerKey(await testAuthority());
     const prepared = await addField([50, 50, 500, 700]);
     const request = {
@@ -150,8 +150,8 @@ describe('a signature added by a stranger after the first', () => {
   });
 });
 
-describe('any one byte', () => {
-  it('flipped anywhere, keeps the file from passing', async () => {
+describe('any single byte', () => {
+  it('flipped anywhere makes the file fail', async () => {
     const flips = fc.record({
       position: fc.integer({ min: 0, max: sealed.length - 1 }),
       bit: fc.integer({ min: 0, max: 7 }),
@@ -165,7 +165,7 @@ describe('any one byte', () => {
     );
   });
 
-  it('flipped in the value of the newest signature, padding included, keeps the file from passing', async () => {
+  it('flipped in the value of the newest signature, padding included, makes the file fail', async () => {
     const { start, end } = await newestSignature(sealed);
     const flips = fc.record({
       position: fc.oneof(fc.integer({ min: start, max: end - 1 }), fc.integer({ min: start, max: start + 9000 })),
@@ -180,7 +180,7 @@ describe('any one byte', () => {
     );
   });
 
-  it('flipped in the last cross-reference keeps the file from passing', async () => {
+  it('flipped in the last cross-reference makes the file fail', async () => {
     const from = startxrefOf(sealed);
     for (let position = from; position < sealed.length; position += 7) {
       expect(passes(await verify(at(sealed, position, (sealed[position] ?? 0) ^ 4)))).toBe(false);

@@ -23,7 +23,7 @@ const change = async (table: string, set: string, id: number): Promise<void> => 
 const sealedFiles = (id: number) =>
   stage.read.selectFrom('signed_document').select('id').where('document_id', '=', id).execute();
 
-it('another file in the place of the one that was read is never signed', async () => {
+it('a file that replaced the one that was read is never signed', async () => {
   const other = await confirmed();
   const { read } = stage.test.world.database;
   const { prepared_sha256 } = await read
@@ -38,7 +38,7 @@ it('another file in the place of the one that was read is never signed', async (
   expect(stage.test.logLines.some((line) => line.includes('is not the file that was confirmed'))).toBe(true);
 });
 
-it('a point that its signer did not confirm is never signed', async () => {
+it('a signature field that its signer did not confirm is never signed', async () => {
   const id = await confirmed();
   await change('signature_point', "field = field || 'X'", id);
   await stage.test.world.jobs.tryOnce();

@@ -74,21 +74,21 @@ async function judge(bytes: Uint8Array, at?: Date): Promise<VerifiedSignature> {
   return first;
 }
 
-describe('a certificate that can be revoked', () => {
-  it('reaches B-LT with the lists of its whole path, and still years later', async () => {
+describe('a revocable certificate', () => {
+  it('reaches B-LT with the revocation lists of its whole path, also years later', async () => {
     const bytes = await sealed(await material());
     expect(await judge(bytes)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LT' });
     expect(await judge(bytes, new Date(testNow().getTime() + 1000 * day))).toMatchObject({ level: 'B-LT' });
   });
 
-  it('stays undecided without any list, and with one that had run out when it signed', async () => {
+  it('is indeterminate without a list and with one that had expired at signing time', async () => {
     const undecided = { indication: 'INDETERMINATE', subIndication: 'TRY_LATER', level: 'B-T' };
     expect(await judge(await sealed())).toMatchObject(undecided);
     const old = await material({}, { thisUpdate: ago(10 * day), nextUpdate: ago(3 * day) });
     expect(await judge(await sealed(old))).toMatchObject(undecided);
   });
 
-  it('stays undecided with a list of an authority of the same name, and with foreign certificates alone', async () => {
+  it('is indeterminate with a list of an authority of the same name, and with only foreign certificates', async () => {
     const stranger = await testAuthority();
     const forged = {
       certificates: [stranger.issuing.certificate],
@@ -99,7 +99,7 @@ describe('a certificate that can be revoked', () => {
     expect(await judge(await sealed(certificates))).toMatchObject({ subIndication: 'TRY_LATER', level: 'B-T' });
   });
 
-  it('fails when it was revoked before it signed', async () => {
+  it('fails when it was revoked before signing', async () => {
     const validation = await material({ issuing: [{ certificate: seal, date: ago(hour), reason: 'keyCompromise' }] });
     expect(await judge(await sealed(validation))).toMatchObject({
       indication: 'TOTAL-FAILED',
@@ -107,14 +107,14 @@ describe('a certificate that can be revoked', () => {
     });
   });
 
-  it('passes when it was revoked after it had signed, as its timestamp proves', async () => {
+  it('passes when it was revoked after signing, as its timestamp proves', async () => {
     const later = new Date(testNow().getTime() + hour);
     const validation = await material({ issuing: [{ certificate: seal, date: later }] }, { thisUpdate: later });
     const bytes = await sealed(validation);
     expect(await judge(bytes, new Date(testNow().getTime() + day))).toMatchObject({ indication: 'TOTAL-PASSED' });
   });
 
-  it('fails when an older list in the file still calls it good', async () => {
+  it('fails when an older list in the file still lists it as good', async () => {
     const good = await material({}, { thisUpdate: ago(2 * day) });
     const bad = await material({ issuing: [{ certificate: seal, date: ago(day) }] });
     for (const crls of [
@@ -125,7 +125,7 @@ describe('a certificate that can be revoked', () => {
     }
   });
 
-  it('decides nothing when its authority was revoked', async () => {
+  it('is indeterminate when its authority was revoked', async () => {
     const validation = await material({ root: [{ certificate: authority.issuing, date: ago(hour) }] });
     expect(await judge(await sealed(validation))).toMatchObject({
       indication: 'INDETERMINATE',
@@ -138,13 +138,13 @@ describe('the certificate of a timestamp authority', () => {
   const revoked = (date: Date, reason: 'keyCompromise' | 'superseded') =>
     material({ root: [{ certificate: authority.timestamping, date, reason }] });
 
-  it('proves nothing when it was revoked before it stamped', async () => {
+  it('proves nothing when it was revoked before the timestamp', async () => {
     const signature = await judge(await sealed(await revoked(ago(hour), 'superseded')));
     expect(signature).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'NO_POE' });
     expect(signature.problems).toContain('timestamp.revoked');
   });
 
-  it('proves nothing any more when its key was compromised later, but still when it was only replaced', async () => {
+  it('proves nothing after its key was compromised later, but still does when it was superseded', async () => {
     const soon = new Date(testNow().getTime() + hour);
     const at = new Date(testNow().getTime() + day);
     expect(await judge(await sealed(await revoked(soon, 'keyCompromise')), at)).toMatchObject({
@@ -158,7 +158,7 @@ describe('the certificate of a timestamp authority', () => {
 });
 
 describe('a document timestamp of the product', () => {
-  it('lifts every signature before it to B-LTA, once and once more', async () => {
+  it('raises every signature before it to B-LTA, repeatedly', async () => {
     const bytes = await sealed(await material());
     const once = await stamped(bytes);
     const twice = await stamped(once, 'Marca_2');
@@ -176,13 +176,13 @@ describe('a document timestamp of the product', () => {
     expect(Buffer.compare(twice.subarray(0, once.length), once)).toBe(0);
   });
 
-  it('adds the lists to a file that had none', async () => {
+  it('adds the revocation lists to a file without any', async () => {
     const bytes = await sealed();
     expect(await judge(bytes)).toMatchObject({ subIndication: 'TRY_LATER' });
     expect(await judge(await stamped(bytes))).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LTA' });
   });
 
-  it('keeps a seal passed long after the authority that stamped it has expired', async () => {
+  it('keeps a seal passed long after its timestamp authority expired', async () => {
     const timestamping = await makeKey('timestamping', {
       issuer: authority.root,
       notAfter: new Date(testNow().getTime() + 2 * day),
@@ -193,7 +193,7 @@ describe('a document timestamp of the product', () => {
     expect(await judge(await stamped(bytes), at)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LTA' });
   });
 
-  it('exchanged for one of another revision is refused', async () => {
+  it('is refused when exchanged for one of another revision', async () => {
     const bytes = await stamped(await sealed(await material()));
     const other = await stamped(await sealed(await material()));
     const swapped = await withContents(bytes, (await newestSignature(other)).signature.contents);
@@ -203,7 +203,7 @@ describe('a document timestamp of the product', () => {
     expect(verification.signatures[0]?.level).toBe('B-LT');
   });
 
-  it('of an unknown authority lifts nothing', async () => {
+  it('of an unknown authority raises nothing', async () => {
     const stranger = await testAuthority();
     const bytes = await sealed(await material());
     const validation = await material();
@@ -215,18 +215,18 @@ describe('a document timestamp of the product', () => {
     ]);
   });
 
-  it('has a field of its own, which must not be there already', async () => {
+  it('needs a new field of its own', async () => {
     const once = await stamped(await sealed(await material()));
     await expect(stamped(once)).rejects.toThrow(/already/);
   });
 
-  it('is not written over a token of other data', async () => {
+  it('does not replace a token over other data', async () => {
     const stamp = () => stampWith(authority)(new Uint8Array(32));
     const request = { field: 'Marca_1', stamp, validation: await material() };
     await expect(addDocumentTimestamp(await sealed(), request)).rejects.toMatchObject({ code: 'timestamp.refused' });
   });
 
-  it('finds room for a token that is longer than any seen so far', async () => {
+  it('fits a token longer than any before', async () => {
     const filler = await Promise.all(
       Array.from({ length: 30 }, () => makeKey('root', { subject: [{ type: 'O', value: 'Prova '.repeat(100) }] })),
     );
@@ -251,7 +251,7 @@ const withStore = (change: (store: PdfDict, update: Update) => void) =>
 /** What an attacker without a key may add after the closing seal, where validation data is allowed. */
 const HIDDEN: readonly (readonly [title: string, code: string, apply: (update: Update) => void])[] = [
   [
-    'a page drawn anew',
+    'a redrawn page',
     'change.page',
     withPage((page, update) => page.set('Contents', update.add(stream({}, overlay('gratis'))))),
   ],
@@ -261,15 +261,15 @@ const HIDDEN: readonly (readonly [title: string, code: string, apply: (update: U
     withCatalog((catalog) => catalog.set('OpenAction', dict({ S: name('JavaScript') }))),
   ],
   [
-    'an entry of its own in the store',
+    'an unknown entry in the store',
     'change.validationData',
     withStore((store, update) => store.set('Pages', update.pagesRoot())),
   ],
   ['a store that has lost its lists', 'change.validationData', withStore((store) => store.set('CRLs', list()))],
 ];
 
-describe('behind the closing seal the verifier sees', () => {
-  it.each(HIDDEN)('%s among validation data', async (_, code, apply) => {
+describe('after the closing seal the verifier detects', () => {
+  it.each(HIDDEN)('%s in validation data', async (_, code, apply) => {
     for (const bytes of [await sealed(await material()), await stamped(await sealed(await material()))]) {
       const update = await Update.of(bytes);
       apply(update);
@@ -279,7 +279,7 @@ describe('behind the closing seal the verifier sees', () => {
     }
   });
 
-  it('a list exchanged in its own place', async () => {
+  it('a revocation list replaced in place', async () => {
     const good = await material();
     const bad = await material({ issuing: [{ certificate: seal, date: ago(hour) }] });
     const hidden = await sealed({ ...bad, crls: [...bad.crls, ...good.crls] });
@@ -294,15 +294,15 @@ describe('behind the closing seal the verifier sees', () => {
 
   it.each([
     ['of the installation', () => authority],
-    ['of anybody', () => testAuthority()],
-  ])('a drawing in an empty signature box, by a timestamp %s', async (_, who) => {
+    ['of an unknown authority', () => testAuthority()],
+  ])('a drawing in an empty signature field, by a timestamp %s', async (_, who) => {
     const drawn = await paintedByTimestamp(await sealed(await material()), 'Firma1', stampWith(await who()));
     const verification = await check(drawn);
     expect(verification.intact).toBe(false);
     expect(verification.signatures[0]?.changesAfter.map((one) => one.split(':')[0])).toContain('change.field');
   });
 
-  it('a revocation, moved among the certificates or pushed out by many other lists', async () => {
+  it('a revocation moved among the certificates or hidden by many other lists', async () => {
     const older = { thisUpdate: ago(2 * day) };
     const good = await makeCrl(authority.issuing, [], older);
     const root = await makeCrl(authority.root, [], older);

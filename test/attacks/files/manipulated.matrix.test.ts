@@ -47,12 +47,12 @@ const token =
 const sha256 = async (bytes: Uint8Array) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()));
 const keyOf = (options: TestKeyOptions = {}): Promise<SigningKey> => signerKey(authority, 'Ginevra Provetti', options);
 
-describe('a good signature', () => {
+describe('a valid signature', () => {
   it('reaches B-T with a timestamp', async () => {
     expect(await judge(once)).toMatchObject({ indication: 'TOTAL-PASSED', subIndication: null, level: 'B-T' });
   });
 
-  it('reaches B-B without one, while its certificate is valid', async () => {
+  it('reaches B-B without one while its certificate is valid', async () => {
     const signature = await judge(await resign(once, { key: await keyOf() }));
     expect(signature).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-B', signedAt: null });
   });
@@ -62,14 +62,14 @@ describe('a good signature', () => {
     expect(signature).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-T' });
   });
 
-  it('outlives its short certificate by its timestamp', async () => {
+  it('outlives its short-lived certificate through its timestamp', async () => {
     const key = await keyOf({ notAfter: new Date(testNow().getTime() + day) });
     const bytes = await resign(once, { key, token: token() });
     const signature = await judge(bytes, { at: new Date(testNow().getTime() + 3000 * day) });
     expect(signature).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-T' });
   });
 
-  it('tells who signed, for whom, and when', async () => {
+  it('shows the signer, the purpose and the time', async () => {
     const { signer, claimedAt, signedAt, certificateSerial, kind } = await judge(once);
     expect(signer).toBe('Ginevra Provetti');
     expect(kind).toBe('signature');
@@ -77,12 +77,12 @@ describe('a good signature', () => {
     expect(Math.abs(Date.parse(signedAt ?? '') - Date.parse(claimedAt ?? ''))).toBeLessThan(60_000);
   });
 
-  it('of the provider is called a seal', async () => {
+  it('of the provider is classified as a seal', async () => {
     expect(await judge(paper.revisions[3])).toMatchObject({ kind: 'seal', indication: 'TOTAL-PASSED' });
   });
 });
 
-describe('validation data and document timestamps behind the closing seal', () => {
+describe('validation data and document timestamps after the closing seal', () => {
   it('leave every signature passed and the file intact', async () => {
     const stored = await addValidationData(paper.revisions[3], [authority.issuing.certificate]);
     const stamped = await addDocumentTimestamp(stored, stampWith(authority));
@@ -98,7 +98,7 @@ describe('validation data and document timestamps behind the closing seal', () =
     expect(await judge(twice)).toMatchObject({ kind: 'timestamp', indication: 'TOTAL-PASSED', level: null });
   });
 
-  it('vouch for timestamps whose authority has expired since', async () => {
+  it('keep timestamps valid after their authority expired', async () => {
     const timestamping = await makeKey('timestamping', {
       issuer: authority.root,
       notAfter: new Date(testNow().getTime() + 2 * day),
@@ -112,7 +112,7 @@ describe('validation data and document timestamps behind the closing seal', () =
     expect(verification.signatures.map(({ indication }) => indication)).toEqual(['TOTAL-PASSED', 'TOTAL-PASSED']);
   });
 
-  it('may not lose what they held', async () => {
+  it('may not lose earlier content', async () => {
     const stored = await addValidationData(paper.revisions[3], [authority.issuing.certificate]);
     const update = await Update.of(stored);
     const catalog = update.copy(update.root);
@@ -122,14 +122,14 @@ describe('validation data and document timestamps behind the closing seal', () =
     expect(verification.signatures[0]?.changesAfter).toContain('change.validationData');
   });
 
-  it('of other data are refused', async () => {
+  it('over other data are refused', async () => {
     const stamped = await addDocumentTimestamp(paper.revisions[3], () => stampWith(authority)(randomBytes(32)));
     expect(await judge(stamped)).toMatchObject({ subIndication: 'HASH_FAILURE', digestOk: false });
   });
 });
 
 describe('a signature after the closing seal', () => {
-  it('is refused by the signing layer and seen by the verifier', async () => {
+  it('is refused when signing and detected by the verifier', async () => {
     const { bytes: prepared } = await prepareForSigning(await samplePdf(1), samplePlan);
     const sign = async (bytes: Uint8Array, field: string, lock: boolean) =>
       (
@@ -143,7 +143,7 @@ describe('a signature after the closing seal', () => {
       ).bytes;
     const closed = await sign(prepared, 'Sigillo', true);
     await expect(sign(closed, 'Firma1', false)).rejects.toThrow();
-    // What another tool could do: the same revision, made without regard to the lock.
+    // What another tool could do: the same revision, ignoring the lock.
     const open = await sign(prepared, 'Firma1', false);
     const update = await Update.of(closed);
     const field = update.copy(update.field('Firma1'));
@@ -158,7 +158,7 @@ describe('a signature after the closing seal', () => {
 });
 
 describe('time and trust', () => {
-  it('without the anchor there is no chain, and the file is still intact', async () => {
+  it('without the anchor there is no chain, but the file is intact', async () => {
     const verification = await verifyPdf(once, { anchors: [] });
     expect(verification).toMatchObject({ intact: true, signatures: [{ subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' }] });
   });
@@ -168,7 +168,7 @@ describe('time and trust', () => {
     expect(await judge(once, { anchors })).toMatchObject({ indication: 'INDETERMINATE' });
   });
 
-  it('without the issuing certificate there is no chain', async () => {
+  it('without the issuer certificate there is no chain', async () => {
     const key = { ...(await keyOf()), chain: [] };
     expect(await judge(await resign(once, { key, token: token() }))).toMatchObject({
       subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
@@ -183,17 +183,17 @@ describe('time and trust', () => {
     });
   });
 
-  it('an expired certificate stays undecided without a timestamp', async () => {
+  it('an expired certificate is indeterminate without a timestamp', async () => {
     const key = await keyOf({ notAfter: new Date('2026-02-01T00:00:00Z') });
     expect(await judge(await resign(once, { key }))).toMatchObject({ subIndication: 'OUT_OF_BOUNDS_NO_POE' });
   });
 
-  it('a certificate of the future fails', async () => {
+  it('a certificate that is not yet valid fails', async () => {
     const key = await keyOf({ notBefore: new Date(testNow().getTime() + day) });
     expect(await judge(await resign(once, { key, token: token() }))).toMatchObject({ subIndication: 'NOT_YET_VALID' });
   });
 
-  it('a certificate issued by someone who is no authority does not count', async () => {
+  it('a certificate issued by a non-authority is not accepted', async () => {
     const issuer = await makeKey('signer', { issuer: authority.issuing, subject: [{ type: 'CN', value: 'Nessuno' }] });
     const own = await makeKey('signer', { issuer });
     const chain = [issuer.certificate, authority.issuing.certificate];
@@ -202,7 +202,7 @@ describe('time and trust', () => {
     });
   });
 
-  it('a timestamp certificate does not sign documents', async () => {
+  it('a timestamp certificate cannot sign documents', async () => {
     const key = { ...authority.timestamping, chain: [] };
     expect(await judge(await resign(once, { key, token: token() }))).toMatchObject({
       subIndication: 'CHAIN_CONSTRAINTS_FAILURE',
@@ -220,7 +220,7 @@ describe('time and trust', () => {
 });
 
 describe('timestamps', () => {
-  it('of other data prove nothing', async () => {
+  it('over other data prove nothing', async () => {
     const bytes = await resign(once, { key: await keyOf(), token: () => stampWith(authority)(randomBytes(32)) });
     expect(await judge(bytes)).toMatchObject({
       indication: 'INDETERMINATE',
@@ -258,7 +258,7 @@ describe('timestamps', () => {
 });
 
 describe('signed attributes', () => {
-  it('must name the signing certificate', async () => {
+  it('must contain the signing certificate', async () => {
     const bytes = await resign(once, { key: await keyOf(), boundTo: (await keyOf()).certificate, token: token() });
     expect(await judge(bytes)).toMatchObject({ subIndication: 'NO_SIGNING_CERTIFICATE_FOUND', level: null });
   });
@@ -270,7 +270,7 @@ describe('signed attributes', () => {
         .map(({ raw }) => raw),
     );
 
-  it('without the signing certificate do not suffice', async () => {
+  it('are insufficient without the signing certificate', async () => {
     const bytes = await resign(once, {
       key: await keyOf(),
       attributes: without(oid.signingCertificateV2),
@@ -279,12 +279,12 @@ describe('signed attributes', () => {
     expect(await judge(bytes)).toMatchObject({ subIndication: 'SIG_CONSTRAINTS_FAILURE', level: null });
   });
 
-  it('without the digest of the content fail', async () => {
+  it('fail without the digest of the content', async () => {
     const bytes = await resign(once, { key: await keyOf(), attributes: without(oid.messageDigest), token: token() });
     expect(await judge(bytes)).toMatchObject({ subIndication: 'HASH_FAILURE', digestOk: false });
   });
 
-  it('of another content type do not suffice', async () => {
+  it('are insufficient with another content type', async () => {
     const attributes = (written: Uint8Array) => {
       const type = sequence(objectIdentifier(oid.contentType), tlv(0x31, objectIdentifier(oid.tstInfo)));
       const others = without(oid.contentType)(written);
@@ -294,7 +294,7 @@ describe('signed attributes', () => {
     expect(await judge(bytes)).toMatchObject({ subIndication: 'SIG_CONSTRAINTS_FAILURE' });
   });
 
-  it('with a claimed time keep no PAdES level', async () => {
+  it('with a claimed time reach no PAdES level', async () => {
     const attributes = (written: Uint8Array) => {
       const time = tlv(0x17, Buffer.from('261120100000Z'));
       const claimed = sequence(objectIdentifier(oid.signingTime), tlv(0x31, time));
@@ -304,7 +304,7 @@ describe('signed attributes', () => {
     expect(signature).toMatchObject({ indication: 'TOTAL-PASSED', level: null, problems: ['cms.signingTime'] });
   });
 
-  it('are read as DER only', async () => {
+  it('are accepted only as DER', async () => {
     const junk = joinBytes([integer(1), integer(2)]);
     const bytes = await resign(once, { key: await keyOf(), attributes: () => tlv(0x31, junk), token: token() });
     expect(await judge(bytes)).toMatchObject({ subIndication: 'FORMAT_FAILURE', problems: ['cms.unreadable'] });

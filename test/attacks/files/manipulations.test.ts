@@ -29,14 +29,14 @@ const codesOf = ({ problems, signatures }: Verification): string[] =>
     (problem) => problem.split(':')[0] ?? '',
   );
 
-describe('an honest file', () => {
+describe('an unmodified file', () => {
   it.each([1, 2, 3] as const)('is valid after signature %i', async (count) => {
     const verification = await verifyPdf(paper.revisions[count], { anchors: paper.anchors });
     expect([verdictOf(verification), verification.intact, codesOf(verification)]).toEqual(['valid', true, []]);
     expect(verification.signatures.map(({ indication }) => indication)).toEqual(Array(count).fill('TOTAL-PASSED'));
   });
 
-  it('is still intact after an update that changes nothing', async () => {
+  it('is still intact after an empty update', async () => {
     const update = await Update.of(paper.revisions[2]);
     const bytes = update.change(update.page(), () => undefined).write();
     expect((await verifyPdf(bytes, { anchors: paper.anchors })).intact).toBe(true);
@@ -44,7 +44,7 @@ describe('an honest file', () => {
 });
 
 /** The same is detected before the closing seal. */
-describe('a file that waits for its closing seal, with', () => {
+describe('a file waiting for its closing seal, with', () => {
   it.each(updates.map((one) => [one.title, one] as const))('%s is not intact', async (_title, { apply, code }) => {
     const verification = await verifyPdf(await apply(paper.revisions[2]), { anchors: paper.anchors });
     expect(codesOf(verification)).toContain(code);
@@ -69,7 +69,7 @@ describe('a file with', () => {
   });
 });
 
-it(`there are at least ${AT_LEAST} of them, each another file, the eleven that common validators miss among them`, () => {
+it(`there are at least ${AT_LEAST} different manipulated files, including the eleven that common validators miss`, () => {
   expect(seen.size).toBe(MANIPULATIONS.length);
   expect(seen.size).toBeGreaterThanOrEqual(AT_LEAST);
   expect([...seen.values()]).toEqual(expect.arrayContaining(Object.values(ELEVEN)));

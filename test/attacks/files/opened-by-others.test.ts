@@ -42,11 +42,11 @@ async function signAll(browser: Browser, path: string, customer: { phone: string
 
 const told = ({ statusCode, json }: { statusCode: number; json: () => { code?: string } }) => [statusCode, json().code];
 
-describe('whoever fetches all that a link leads to', () => {
+describe('a client that fetches every address of a link', () => {
   it.each([
     ['a mail scanner', 'Mozilla/5.0 (compatible; BingPreview/1.0b)'],
-    ['one of the staff, who opens the link they can see', 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'],
-  ])('%s: is given no document, leaves no event, and takes nobody’s place', async (_who, agent) => {
+    ['a staff member who opens the link', 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'],
+  ])('%s: gets no document, adds no event, and does not take the seat', async (_who, agent) => {
     const { id, customer, path } = await sent();
     const before = await kept(id);
     const scanner = stage.browser(agent);
@@ -65,7 +65,7 @@ describe('whoever fetches all that a link leads to', () => {
     expect((await stage.trail(id)).filter((type) => type === 'document.shown')).toHaveLength(1);
   });
 
-  it('one of the staff who looks at all that the portal shows of a signature: nothing of it is the customer’s', async () => {
+  it('a staff member who opens every portal view of a signature adds none of the customer’s events', async () => {
     const { id, path } = await sent();
     const before = await kept(id);
     const calls = ['', '/events', '/download', '/download?preview=true', '/audit/download', '/signing', '/qr-request'];
@@ -78,7 +78,7 @@ describe('whoever fetches all that a link leads to', () => {
     expect((await stage.browser().get(path)).json().place).toBe('FREE');
   });
 
-  it('counts for nothing to the signer: what was fetched before beginning must be read all the same', async () => {
+  it('does not count as reading: the signer must still read what was fetched before', async () => {
     const { id, customer, path } = await sent();
     const browser = stage.browser();
     await browser.get(`${path}/document`);
@@ -90,7 +90,7 @@ describe('whoever fetches all that a link leads to', () => {
 });
 
 describe('a second browser', () => {
-  it('is told that another one has begun, is given nothing, and changes nothing', async () => {
+  it('sees that another one has begun, gets no document, and changes nothing', async () => {
     const { id, path } = await sent();
     const first = stage.browser();
     await first.read(path);
@@ -104,7 +104,7 @@ describe('a second browser', () => {
     expect(await kept(id)).toBe(before);
   });
 
-  it('goes on by its own wish: reading and code of the former one count no more, and the trail tells', async () => {
+  it('takes over on request: reading and code of the first no longer count, and the trail records it', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     const second = stage.browser('Un altro telefono');
     expect((await second.moveHere(path)).json().place).toBe('HERE');
@@ -123,7 +123,7 @@ describe('a second browser', () => {
     expect(events.filter(({ type }) => type === 'document.shown')).toHaveLength(2);
   });
 
-  it('moves it once by one wish: sent again, for a browser it was not shown, or made up, it moves nothing', async () => {
+  it('takes over once per request: repeated, meant for another browser or forged requests have no effect', async () => {
     const { id, path } = await sent();
     const first = stage.browser();
     await first.post(`${path}/open`);
@@ -145,7 +145,7 @@ describe('a second browser', () => {
     expect((await stage.trail(id)).filter((type) => type === 'link.opened')).toHaveLength(2);
   });
 
-  it('and the sealed trail tells of the change, and what the page that signed has shown', async () => {
+  it('appears in the sealed trail with the takeover and the pages shown', async () => {
     const { id, customer, path } = await sent();
     await stage.browser().read(path);
     const second = stage.browser('Un altro telefono');
@@ -160,7 +160,7 @@ describe('a second browser', () => {
     expect(printed).toContain('calcolato dalla pagina sul documento ricevuto');
   });
 
-  it('cannot be made to go on for ever by two who have the link', async () => {
+  it('cannot be alternated endlessly by two people with the link', async () => {
     const { path } = await sent();
     const two = [stage.browser(), stage.browser()];
     const answers: number[] = [];
@@ -173,7 +173,7 @@ describe('a second browser', () => {
   });
 });
 
-describe('what the former browser had sent before the signature moved, and comes after', () => {
+describe('a late request of the former browser', () => {
   const NOBODY = { ip: null, userAgent: null };
 
   async function moved(): Promise<{ id: number; late: Link; code: string; points: string[] }> {
@@ -192,12 +192,15 @@ describe('what the former browser had sent before the signature moved, and comes
   }
 
   it.each<[string, (late: Link, sent: { code: string; points: string[]; shown: string[] }) => Promise<unknown>]>([
-    ['a signature, with the code of the other', (late, sent) => confirmSignature(stage.test.world, late, sent, NOBODY)],
-    ['a wrong code', (late, sent) => confirmSignature(stage.test.world, late, { ...sent, code: 'x' }, NOBODY)],
-    ['the wish for a code', (late) => requestCode(stage.test.world, late, NOBODY)],
-    ['a refusal', (late) => declineSignature(stage.test.world, late, 'Non voglio', NOBODY)],
     [
-      'the end of the file',
+      'to sign with the code of the other browser',
+      (late, sent) => confirmSignature(stage.test.world, late, sent, NOBODY),
+    ],
+    ['with a wrong code', (late, sent) => confirmSignature(stage.test.world, late, { ...sent, code: 'x' }, NOBODY)],
+    ['for a code', (late) => requestCode(stage.test.world, late, NOBODY)],
+    ['to decline', (late) => declineSignature(stage.test.world, late, 'Non voglio', NOBODY)],
+    [
+      'to report the end of the file',
       async (late) =>
         noteReading(stage.test.world, late, await findLinkDocument(stage.test.world, late, undefined), NOBODY),
     ],
@@ -210,7 +213,7 @@ describe('what the former browser had sent before the signature moved, and comes
     expect(await kept(id)).toBe(before);
   });
 
-  it('the end of a file is no reading once the signature was withdrawn', async () => {
+  it('reading the end of the file does not count after the signature was cancelled', async () => {
     const { id, path } = await sent();
     const browser = stage.browser();
     await browser.post(`${path}/open`);
@@ -223,19 +226,19 @@ describe('what the former browser had sent before the signature moved, and comes
   });
 });
 
-describe('what the page says it has shown', () => {
+describe('a claim of the page about what it showed', () => {
   /** The hash of a file that was never prepared here. */
   const OTHER = 'f'.repeat(64);
 
   it.each<[string, (shown: readonly string[]) => unknown, [number, string]]>([
     ['the hash of another file', () => [OTHER], [409, 'signing.otherBytes']],
     ['no hash', () => [], [409, 'signing.otherBytes']],
-    ['the right one and another', (shown) => [...shown, OTHER], [409, 'signing.otherBytes']],
-    ['the right one twice', (shown) => [...shown, ...shown], [409, 'signing.otherBytes']],
+    ['the right hash and another', (shown) => [...shown, OTHER], [409, 'signing.otherBytes']],
+    ['the right hash twice', (shown) => [...shown, ...shown], [409, 'signing.otherBytes']],
     ['nothing at all', () => undefined, [400, 'request.invalid']],
-    ['what is no hash', () => ['preventivo.pdf'], [400, 'request.invalid']],
-    ['the right one in capitals', (shown) => shown.map((one) => one.toUpperCase()), [400, 'request.invalid']],
-  ])('%s signs nothing, spends no code, and leaves no word of a will to sign', async (_what, forged, refusal) => {
+    ['a text that is not a hash', () => ['preventivo.pdf'], [400, 'request.invalid']],
+    ['the right hash in capitals', (shown) => shown.map((one) => one.toUpperCase()), [400, 'request.invalid']],
+  ])('with %s signs nothing, uses no code, and records no intent to sign', async (_what, forged, refusal) => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     const { documents } = (await browser.get(path)).json<{ documents: { sha256: string }[] }>();
     const shown = forged(documents.map(({ sha256 }) => sha256));
@@ -248,7 +251,7 @@ describe('what the page says it has shown', () => {
     expect(intent?.detail).toMatch(/^SHA-256 [0-9a-f]{16}…, calcolato dalla pagina sul documento ricevuto$/);
   });
 
-  it('is needed of each of several documents that are signed by one link', async () => {
+  it('is required for each document of one link', async () => {
     const folder = await newFolder(stage, 2);
     const path = await startedTogether(stage, folder.ids);
     const { browser, code, points } = await readAll(stage, path, folder);

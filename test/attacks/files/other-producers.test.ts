@@ -76,15 +76,15 @@ async function fillIn(bytes: Uint8Array, value = 'Euro 100'): Promise<Uint8Array
 /** The signed part of a file with one byte of its page changed. */
 const flipped = (bytes: Uint8Array): Uint8Array => patch(bytes, '(Contratto)', '(Contralto)', 'first');
 
-describe('a form that is filled in after a signature', () => {
-  it('is neither intact nor altered where the signer does not forbid it', async () => {
+describe('a form filled in after a signature', () => {
+  it('is reported as filled in where the signer does not forbid it', async () => {
     expect(await seen(plain)).toMatchObject({ verdict: 'foreign', certainty: 'intact' });
     const filled = await seen(await fillIn(plain));
     expect(filled).toMatchObject({ verdict: 'extended', certainty: 'undetermined', intact: false });
     expect(filled.first?.changesAfter).toEqual(['later.filledIn']);
   });
 
-  it('is altered where the document is closed, or that field is locked', async () => {
+  it('is altered where the document is closed or the field is locked', async () => {
     const closed = await signed({}, { lock: true });
     expect(await seen(await fillIn(closed))).toMatchObject({ verdict: 'altered' });
     for (const lock of [
@@ -101,7 +101,7 @@ describe('a form that is filled in after a signature', () => {
     expect(await seen(await fillIn(await signed({ 6: other })))).toMatchObject({ verdict: 'extended' });
   });
 
-  it('is altered when the look of the field is also part of the page', async () => {
+  it('is altered when the appearance of the field is also part of the page', async () => {
     const page = String(onePage[3])
       .replace('/Contents', '/Annots [5 0 R 6 0 R] /Contents')
       .replace('/Font', '/XObject <</F0 7 0 R>> /Font');
@@ -114,21 +114,21 @@ describe('a form that is filled in after a signature', () => {
       (update) =>
         update.change(update.field('Prezzo'), (copy) => void copy.set('Rect', list(...[0, 0, 300, 300].map(number)))),
     ],
-    ['what it does', (update) => update.change(update.field('Prezzo'), (copy) => void copy.set('AA', dict({})))],
+    ['its action', (update) => update.change(update.field('Prezzo'), (copy) => void copy.set('AA', dict({})))],
     ['its name', (update) => update.change(update.field('Prezzo'), (copy) => void copy.set('T', text('Altro')))],
     [
-      'its value, which is no value',
+      'its value, of a wrong type',
       (update) => update.change(update.field('Prezzo'), (copy) => void copy.set('V', dict({}))),
     ],
     [
-      'its look, which has layers',
+      'its appearance, with layers',
       (update) =>
         update.change(
           update.field('Prezzo'),
           (copy) => void copy.set('AP', dict({ N: update.add(stream({ Subtype: name('Form'), OC: dict({}) }, '')) })),
         ),
     ],
-    ['the page beside it', (update) => update.change(update.page(), (copy) => void copy.set('Rotate', number(90)))],
+    ['its page', (update) => update.change(update.page(), (copy) => void copy.set('Rotate', number(90)))],
     [
       'a note over the page',
       (update) =>
@@ -146,28 +146,28 @@ describe('a form that is filled in after a signature', () => {
             ),
         ),
     ],
-  ])('and has %s changed is altered', async (_, change) => {
+  ])('with %s changed is altered', async (_, change) => {
     const update = await Update.of(plain);
     change(update);
     expect(await seen(update.write())).toMatchObject({ verdict: 'altered', intact: false });
   });
 });
 
-describe('behind the end of a file', () => {
-  it.each(['\n', '\r\n', '\n\n', '\0\0\0\0'])('%j is told, and is nothing that was altered', async (tail) => {
+describe('after the end of a file', () => {
+  it.each(['\n', '\r\n', '\n\n', '\0\0\0\0'])('%j is reported and not an alteration', async (tail) => {
     const result = await seen(Buffer.concat([plain, Buffer.from(tail)]));
     expect(result).toMatchObject({ verdict: 'extended', intact: false });
     expect(result.codes).toContain('file.endOfLine');
   });
 
-  it('anything else is altered, and everything is where the document is closed', async () => {
+  it('other bytes are an alteration, and all bytes are where the document is closed', async () => {
     for (const tail of ['x', '\n%', '\n1 0 obj'])
       expect((await seen(Buffer.concat([plain, Buffer.from(tail)]))).certainty).toBe('altered');
     const closed = await signed({}, { lock: true });
     expect(await seen(Buffer.concat([closed, Buffer.from('\n')]))).toMatchObject({ verdict: 'altered' });
   });
 
-  it('nothing: a file that was cut off is never intact', async () => {
+  it('no bytes: a truncated file is never intact', async () => {
     for (const length of [100, 2_000, plain.length - 1_000, plain.length - 1])
       expect((await seen(plain.subarray(0, length))).intact).toBe(false);
   });
@@ -264,13 +264,13 @@ const WAYS: readonly (readonly [string, 'held' | 'disproving' | 'silent', string
     { pair: ec('P-521'), algorithm: [objectIdentifier(oid.ecdsaWithSha512)], sign: by('sha512') },
   ],
   [
-    'plain ECDSA by its own name',
+    'plain ECDSA under its own name',
     'held',
     'NO_CERTIFICATE_CHAIN_FOUND',
     { pair: ec('P-256'), algorithm: [objectIdentifier(oid.ecdsaPlainSha256)], sign: sideBySide },
   ],
   [
-    'plain ECDSA by the name of the other',
+    'plain ECDSA under the other name',
     'held',
     'NO_CERTIFICATE_CHAIN_FOUND',
     { pair: ec('P-256'), algorithm: ecdsa, sign: sideBySide },
@@ -388,14 +388,14 @@ describe('a signature by', () => {
     expect(after.intact).toBe(false);
   });
 
-  it('a format that is not known says nothing, and one that encloses another content nothing of the file', async () => {
+  it('an unknown format gives no verdict, and one that encloses other content proves nothing about the file', async () => {
     const unknown = await seen(patch(plain, '/ETSI.CAdES.detached', '/ACME.Unheard.format'));
     expect(unknown).toMatchObject({ verdict: 'unknownForm', certainty: 'undetermined' });
     expect(unknown.first).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'SIG_CONSTRAINTS_FAILURE' });
     expect(unknown.codes).toContain('cms.format');
   });
 
-  it('no bytes at all is a failure of format', async () => {
+  it('zero bytes are a format failure', async () => {
     const { start, end } = await newestSignature(plain);
     const zeros = new Uint8Array(plain);
     zeros.fill(0x30, start + 1, end - 1);

@@ -49,8 +49,8 @@ async function seen(before: Uint8Array, after: Uint8Array): Promise<string[]> {
   return (verification.signatures[0]?.changesAfter ?? []).map((one) => one.split(':')[0] ?? '');
 }
 
-describe('a place over the price', () => {
-  it('is taken away before anybody signs, unless it is one that is to be signed', async () => {
+describe('a field over the price', () => {
+  it('is removed before signing, unless it is a signature field', async () => {
     const judged = await inspectPdf(contract('132'));
     if (!judged.ok) throw new Error(judged.code);
     const { bytes } = await prepareForSigning(judged.bytes, { ...samplePlan, sealField: 'Sigillo_2' });
@@ -60,9 +60,9 @@ describe('a place over the price', () => {
   });
 
   it.each([
-    ['in a file that is closed', true],
-    ['in a file that more may be added to', false],
-  ])('that a timestamp draws in is seen, %s', async (_, closing) => {
+    ['in a closed file', true],
+    ['in a file that allows additions', false],
+  ])('drawn by a timestamp is detected, %s', async (_, closing) => {
     const bytes = await signed(contract('132'), closing);
     expect(await seen(bytes, await paintedByTimestamp(bytes, 'Prezzo', stampWith(authority)))).toContain(
       'change.field',
@@ -70,16 +70,16 @@ describe('a place over the price', () => {
   });
 
   it.each([
-    ['by a flag that stands in another object', contract('7 0 R'), { F: number(128) }],
+    ['by a flag in another object', contract('7 0 R'), { F: number(128) }],
     ['by its flag', contract('2'), { F: number(132) }],
     ['by a box that grows', contract('132', '[0 0 0 0]'), { Rect: list(...[40, 190, 260, 220].map(number)) }],
-  ])('that a timestamp first brings to light is seen: %s', async (_, paper, more) => {
+  ])('first shown by a timestamp is detected: %s', async (_, paper, more) => {
     const bytes = await signed(paper, true);
     const painted = await paintedByTimestamp(bytes, 'Prezzo', stampWith(authority), more);
     expect(await seen(bytes, painted)).toContain('change.field');
   });
 
-  it('that comes with its timestamp is seen, though more may be added to the file', async () => {
+  it('added with its timestamp is detected where additions are allowed', async () => {
     const bytes = await signed(contract('132'), false);
     const update = await Update.of(bytes);
     const value = update.add(

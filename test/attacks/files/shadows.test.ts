@@ -51,7 +51,7 @@ const refOf = (value: PdfObject | undefined): PdfRef => {
 const PLANTED = PdfRef.of(900, 0);
 
 describe('a shadow in the document', () => {
-  it('that fills in an object that the page refers to is seen', async () => {
+  it('that fills an object used by the page is detected', async () => {
     const { before, intact, changes } = await shadow(
       withPage((page) => page.set('Contents', list(refOf(page.get('Contents')), PLANTED))),
       (update) => void update.put(PLANTED, stream({}, overlay('Euro 1'))),
@@ -59,7 +59,7 @@ describe('a shadow in the document', () => {
     expect({ before, intact, changes }).toEqual({ before: true, intact: false, changes: ['change.filledIn: 900'] });
   });
 
-  it('that hides content under a picture which is then taken away is seen', async () => {
+  it('that hides content under a picture removed later is detected', async () => {
     const { before, intact, changes } = await shadow(
       withPage((page, update) =>
         page.set(
@@ -72,7 +72,7 @@ describe('a shadow in the document', () => {
     expect({ before, intact, changes }).toEqual({ before: true, intact: false, changes: ['change.object: 900'] });
   });
 
-  it('that replaces a hidden drawing is seen', async () => {
+  it('that replaces a hidden drawing is detected', async () => {
     const { before, intact, changes } = await shadow(
       withPage((page, update) => {
         update.put(PLANTED, stream({ Subtype: name('Form') }, ''));
@@ -84,7 +84,7 @@ describe('a shadow in the document', () => {
     expect(changes).toEqual(['change.object: 900']);
   });
 
-  it('whose list of validation data is the content of a page is seen', async () => {
+  it('with its list of validation data as page content is detected', async () => {
     const { before, intact, changes } = await shadow(
       (update) => {
         update.change(update.page(), (page) => {
@@ -102,7 +102,7 @@ describe('a shadow in the document', () => {
     expect({ before, intact, changes }).toEqual({ before: true, intact: false, changes: ['change.object: 900'] });
   });
 
-  it('whose extensions are the encoding of a font is seen', async () => {
+  it('with its extensions as the encoding of a font is detected', async () => {
     const { before, intact, changes } = await shadow(
       (update) => {
         update.put(PLANTED, dict({ Differences: list() }));
@@ -114,7 +114,7 @@ describe('a shadow in the document', () => {
     expect({ before, intact, changes }).toEqual({ before: true, intact: false, changes: ['change.object: 900'] });
   });
 
-  it.each([true, false])('whose metadata is the content of a page is seen (certified: %s)', async (certify) => {
+  it.each([true, false])('with its metadata as page content is detected (certified: %s)', async (certify) => {
     const words = (euro: string) => overlay(`xmp:ModifyDate="${euro}"`);
     const metadata = (euro: string) => stream({ Type: name('Metadata'), Subtype: name('XML') }, words(euro));
     const { before, intact } = await shadow(
@@ -129,7 +129,7 @@ describe('a shadow in the document', () => {
     expect({ before, intact }).toEqual({ before: true, intact: false });
   });
 
-  it('whose stream length lies in an object that is changed is seen', async () => {
+  it('with a stream length in a changed object is detected', async () => {
     const { before, intact, changes } = await shadow(
       withPage((page, update) => {
         update.put(PLANTED, Buffer.from('20'));
@@ -143,24 +143,24 @@ describe('a shadow in the document', () => {
   });
 });
 
-describe('a change that other products make', () => {
+describe('a change made by other products', () => {
   const titled = (update: Update, producer: string, title: string): void => {
     update.trailer.set('Info', PLANTED);
     update.put(PLANTED, dict({ Title: text(title), Producer: text(producer) }));
   };
   const note = (update: Update): void => titled(update, 'Altro programma', 'Contratto');
 
-  it('passes where nothing certifies the document: the date of change', async () => {
+  it('passes in uncertified documents: the modification date', async () => {
     const result = await shadow((update) => titled(update, 'Programma', 'Contratto'), note, false);
     expect(result).toEqual({ before: true, intact: true, changes: [] });
   });
 
-  it('is seen where a signature certifies the document', async () => {
+  it('is detected in a certified document', async () => {
     const result = await shadow((update) => titled(update, 'Programma', 'Contratto'), note, true);
     expect(result).toEqual({ before: true, intact: false, changes: ['change.catalog: Info'] });
   });
 
-  it('is seen when it touches the title', async () => {
+  it('is detected when it changes the title', async () => {
     const result = await shadow(
       (update) => titled(update, 'X', 'A'),
       (update) => titled(update, 'X', 'B'),
@@ -170,6 +170,6 @@ describe('a change that other products make', () => {
   });
 });
 
-it('a patch keeps the length of what it changes', () => {
+it('the test patch keeps the length', () => {
   expect(() => patch(new Uint8Array(Buffer.from('abc')), 'b', 'xx')).toThrow('length');
 });

@@ -29,7 +29,7 @@ async function judged(bytes: Uint8Array): Promise<readonly VerifiedSignature[]> 
   return (await verifyPdf(bytes, trusted)).signatures;
 }
 
-it('a seal under the authority’s root is nobody’s that is known here', async () => {
+it('a seal under the root of the timestamp authority belongs to no known signer', async () => {
   for (const stampedBy of [own, commercial]) {
     expect(await judged(await sealed(commercial, stampedBy))).toMatchObject([
       { indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND', anchored: false },
@@ -37,7 +37,7 @@ it('a seal under the authority’s root is nobody’s that is known here', async
   }
 });
 
-it('the authority’s timestamps are believed, in the signature and over the file', async () => {
+it('timestamps of the authority are trusted in the signature and over the file', async () => {
   const bytes = await sealed(own, commercial);
   const validation = { certificates: [], crls: [] };
   const closed = (await addDocumentTimestamp(bytes, { field: 'Marca_1', stamp: stampWith(commercial), validation }))

@@ -23,20 +23,20 @@ describe('hostile pages', () => {
     return alike.ok ? result.bytes : `drawing: ${alike.finding}`;
   }
 
-  it('are many and have names of their own', () => {
+  it('are numerous and have unique names', () => {
     const names = constructs().map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThan(400);
   });
 
-  it('are told apart by the programs that draw them', async () => {
+  it('are drawn differently by different programs', async () => {
     const named = (name: string): Uint8Array =>
       constructs().find((one) => one.name === name)?.bytes ?? new Uint8Array();
     expect(await unlikePairs(named('profiles: a profile'))).toEqual([]);
     expect(await unlikePairs(named('operators: a colour with a number too many'))).not.toEqual([]);
   });
 
-  it('are refused, or drawn alike as they are stored', async () => {
+  it('are refused, or drawn alike as stored', async () => {
     const reasons: Record<string, number> = {};
     const different: Record<string, string[]> = {};
     let accepted = 0;

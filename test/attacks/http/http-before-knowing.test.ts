@@ -74,7 +74,7 @@ async function spend(): Promise<void> {
 }
 
 describe('a body', () => {
-  it('is not looked at for anybody without a session, whatever the call, and the database is asked nothing', async () => {
+  it('is not read without a session on any call, and the database is not queried', async () => {
     const staff = withBody.filter(({ access }) => access === 'staff');
     expect(staff.length).toBeGreaterThan(30);
     for (const { method, path } of staff) {
@@ -86,13 +86,13 @@ describe('a body', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not looked at for staff whose role may never make the call', async () => {
+  it('is not read for staff whose role never permits the call', async () => {
     const authorization = `Bearer ${await portal.token('nobody')}`;
     const answer = await send('POST', '/api/dossiers', { authorization });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'access.forbidden']);
   });
 
-  it('is not looked at for a tablet whose key nobody knows, nor parsed for one that did not sign it', async () => {
+  it('is not read for a tablet with an unknown key, nor parsed for one that did not sign it', async () => {
     const { clock } = portal.test;
     const time = clock.now().getTime();
     const stranger = new TestTablet();
@@ -117,7 +117,7 @@ describe('a body', () => {
     }
   });
 
-  it('of a call that anybody may make is small', async () => {
+  it('of a public call is small', async () => {
     for (const endpoint of withBody.filter(({ access }) => access === 'open' || access === 'signer')) {
       expect(bodyLimitOf(endpoint), endpoint.path).toBeLessThanOrEqual(65_536);
       const answer = await send(endpoint.method, filled(endpoint.path), {}, RUBBISH.slice(0, 65_537));
@@ -125,7 +125,7 @@ describe('a body', () => {
     }
   });
 
-  it('is not looked at once a network has spent its calls', async () => {
+  it('is not read once a network has used its calls', async () => {
     await spend();
     for (const { method, path } of withBody.filter(({ access }) => access !== 'staff')) {
       expect((await send(method, filled(path))).statusCode, path).toBe(429);
@@ -133,17 +133,17 @@ describe('a body', () => {
   });
 
   it.each([
-    ['an address that is not there', 'POST', '/api/nessuna', 404],
+    ['an unknown address', 'POST', '/api/nessuna', 404],
     ['a page', 'POST', '/dashboard', 404],
-    ['a file that is not there', 'POST', '/assets/nessuno.js', 405],
-    ['an address of another method', 'PUT', '/api/account', 405],
+    ['an unknown file', 'POST', '/assets/nessuno.js', 405],
+    ['an address with another method', 'PUT', '/api/account', 405],
   ])('is not looked at for %s', async (_name, method, url, status) => {
     const answer = await send(method, url);
     expect([answer.statusCode, answerProblem(answer)]).toEqual([status, null]);
     expect(asked).toEqual([]);
   });
 
-  it('that comes with a session is judged by what its sender may do once all of it is here', async () => {
+  it('with a session is authorised after the whole body arrived', async () => {
     const authorization = `Bearer ${await portal.token('modena')}`;
     async function* slow(): AsyncGenerator<Buffer> {
       yield Buffer.from('{');
@@ -163,7 +163,7 @@ describe('a body', () => {
 });
 
 describe('the database', () => {
-  it('is asked for the count and nothing more by a network that has spent its calls, whatever route it knows', async () => {
+  it('is queried only for the count by a network that has used its calls, on any route', async () => {
     // The demo’s own pages listen only on this machine.
     const open = routes.filter(({ url }) => !url.startsWith('/demo') && url !== '/health' && url !== '/ready');
     expect(open.length).toBeGreaterThan(100);
@@ -177,7 +177,7 @@ describe('the database', () => {
     }
   });
 
-  it('keeps no more rows of sign-ins than one network may begin', async () => {
+  it('keeps no more sign-in rows than one network may start', async () => {
     const { read } = portal.test.world.database;
     const location = async () => (await send('GET', '/sso/auth/', {}, '')).headers.location;
     const beginnings = async () => (await read.selectFrom('sign_in_request').select('state').execute()).length;
@@ -202,7 +202,7 @@ describe('the database', () => {
     await app.close();
   });
 
-  it('is asked once a second whether it is there, however many ask for our health', async () => {
+  it('is checked once a second, however many health requests arrive', async () => {
     const health = () => portal.app.inject({ method: 'GET', url: '/health' });
     const many = async () => (await Promise.all(Array.from({ length: 50 }, health))).map((one) => one.statusCode);
     expect(await many()).toEqual(Array(50).fill(200));

@@ -62,7 +62,7 @@ const NAMES = [
 ];
 
 describe('a file name', () => {
-  it.each(NAMES)('%j comes back as a harmless attachment, or is refused', async (name) => {
+  it.each(NAMES)('%j is returned as a harmless attachment, or refused', async (name) => {
     const answer = await upload(name, png());
     if (answer.statusCode !== 201) {
       expect([400, 422], answer.body).toContain(answer.statusCode);
@@ -104,13 +104,13 @@ describe('a declared type', () => {
     'application/pdf',
     '__proto__',
     'constructor',
-  ])('%j of a picture is refused', async (mimeType) => {
+  ])('%j for a picture is refused', async (mimeType) => {
     const answer = await upload('x.png', png(), mimeType);
     expect([400, 422], answer.body).toContain(answer.statusCode);
     expect(answerProblem(answer)).toBeNull();
   });
 
-  it('has no say in what is sent back', async () => {
+  it('does not affect the response', async () => {
     const answer = await upload('x.png', png(), 'IMAGE/PNG; charset=utf-7');
     expect(answer.json()).toMatchObject({ mimeType: 'image/png' });
   });
@@ -120,7 +120,7 @@ const html = Buffer.from('<html><script>alert(1)</script></html>\n');
 const pdf = pdfWith('');
 const archive = zip([{ name: 'evil.html', data: html }]);
 
-describe('a file that is two things', () => {
+describe('a file with two formats', () => {
   it.each([
     ['a page before a PDF', 'x.html', Buffer.concat([html, pdf]), [422]],
     ['a ZIP before a PDF', 'x.pdf', Buffer.concat([archive, pdf]), [422]],
@@ -138,7 +138,7 @@ describe('a file that is two things', () => {
     ['a page inside a PDF', 'x.pdf', Buffer.concat([html, pdf]), [201, 422]],
     ['a page behind a picture', 'x.png', Buffer.concat([png(), html]), [201, 422]],
     ['a ZIP behind a PDF', 'x.pdf', Buffer.concat([pdf, archive]), [201, 422]],
-  ])('%s is refused, or kept as what it is and only ever downloaded', async (_name, fileName, bytes, statuses) => {
+  ])('%s is refused, or stored as its real type and only downloaded', async (_name, fileName, bytes, statuses) => {
     const answer = await upload(fileName, bytes);
     expect(statuses, answer.body).toContain(answer.statusCode);
     if (answer.statusCode !== 201) return;
@@ -150,7 +150,7 @@ describe('a file that is two things', () => {
     expect(download.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('is not signed as it came: what stands before or behind the PDF is gone, or the file is refused', async () => {
+  it('is not signed as it arrived: bytes around the PDF are removed, or the file is refused', async () => {
     for (const bytes of [Buffer.concat([html, pdf]), Buffer.concat([pdf, archive]), Buffer.concat([pdf, html])]) {
       const document = { folderId, type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, fileName: 'x.pdf' };
       const content = bytes.toString('base64');
@@ -166,20 +166,20 @@ describe('a file that is two things', () => {
   });
 });
 
-describe('a bomb', () => {
+describe('a decompression bomb', () => {
   it.each([
     ['a Word file that claims gigabytes', docxBomb()],
     ['a Word file whose list of parts inflates without end', docxInnerBomb()],
     [
-      'a directory of a hundred thousand entries that are not there',
+      'a directory of a hundred thousand missing entries',
       Buffer.concat([
         Buffer.from('PK\u0003\u0004', 'latin1'),
         Buffer.alloc(100),
         Buffer.from([0x50, 0x4b, 5, 6, 0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
       ]),
     ],
-    ['a picture of ten thousand million pixels', png(100_000, 100_000)],
-  ])('%s is refused without being opened', async (_name, bytes) => {
+    ['a picture of ten billion pixels', png(100_000, 100_000)],
+  ])('%s is refused without being expanded', async (_name, bytes) => {
     const answer = await upload(bytes[1] === 0x50 ? 'x.png' : 'x.docx', bytes);
     expect(answer.statusCode, answer.body).toBe(422);
   });
@@ -224,7 +224,7 @@ agent.destroy();
 `;
 
 describe('two hundred bodies of ten megabytes at once', () => {
-  it('are taken or asked to come back, while others are served', async () => {
+  it('are accepted or deferred while other requests are answered', async () => {
     const port = await listenAnywhere(stage.app);
     const credentials = { username: 'dealer', password: 'demo' };
     const { token } = (await stage.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials })).json();
@@ -249,8 +249,8 @@ describe('two hundred bodies of ten megabytes at once', () => {
   }, 90_000);
 });
 
-describe('what was taken', () => {
-  it('is stored under the hash of its bytes and stays as it was', async () => {
+describe('an accepted file', () => {
+  it('is stored under the hash of its bytes and stays unchanged', async () => {
     const answer = await upload('x.png', png(3, 3));
     const { id } = answer.json();
     const { read } = stage.test.world.database;

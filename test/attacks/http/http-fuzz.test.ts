@@ -74,7 +74,7 @@ function* replaced(value: unknown, by: unknown): Generator<unknown> {
   }
 }
 
-describe('a good request with one bad value', () => {
+describe('a valid request with one invalid value', () => {
   const CRITERIA = { genericFilter: { contains: 'abc' }, id: { in: [1] }, createdDate: { lessThan: '2026-11-20' } };
   const good: [string, () => object][] = [
     ['/api/dossiers', () => customerAt('10001', 'Buono', 700)],
@@ -114,7 +114,7 @@ describe('a good request with one bad value', () => {
     await expectNone([...odds, ...inTurn]);
   });
 
-  it.each(['/api/dossiers', '/api/folders'])('in one field of a row that is carried back: PUT %s', async (url) => {
+  it.each(['/api/dossiers', '/api/folders'])('in one field of a row that is sent back: PUT %s', async (url) => {
     const { lastModifiedDate: _any, ...row } = (await stage.as('dealer', 'GET', `${url}/1`)).json();
     expect(row.id).toBe(1);
     const fields = [...Object.keys(row), 'lastModifiedDate', 'hst', 'brand'];
@@ -165,8 +165,8 @@ describe('a good request with one bad value', () => {
   });
 });
 
-describe('bodies that are no JSON, or far too much of it', () => {
-  it('are refused by every route that takes one', async () => {
+describe('bodies that are not JSON, or far too large', () => {
+  it('are refused by every route that takes a body', async () => {
     const odds = writes().flatMap((endpoint) =>
       RAW_BODIES.map((payload): Odd => {
         return { method: endpoint.method, url: pathOf(endpoint, 999_999), headers: headersFor(endpoint), payload };
@@ -202,7 +202,7 @@ describe('bodies that are no JSON, or far too much of it', () => {
 });
 
 describe('addresses', () => {
-  it('with naughty strings in path and query are answered', async () => {
+  it('with hostile strings in path and query are answered', async () => {
     const odds = NAUGHTY.flatMap((text): Odd[] => {
       const part = encodeURIComponent(text.toWellFormed()).slice(0, 3_000);
       const urls = [
@@ -222,7 +222,7 @@ describe('addresses', () => {
     await expectNone(odds);
   }, 60_000);
 
-  it('with pages, sizes and orders that make no sense are refused', async () => {
+  it('with meaningless pages, sizes and orders are refused', async () => {
     const queries = [
       'page=-1',
       'page=1e3',
@@ -252,8 +252,8 @@ describe('addresses', () => {
   });
 });
 
-describe('after all of it', () => {
-  it('the server is there, unharmed, and has logged no defect', async () => {
+describe('after all requests', () => {
+  it('the server is running, unharmed, and has logged no defect', async () => {
     expect((await stage.app.inject('/health')).json()).toEqual({ status: 'UP' });
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
     const defects = stage.test.logLines.filter((line) => line.includes('"msg":"defect"'));

@@ -170,7 +170,7 @@ const hits = (text: string, canaries: readonly string[]): string[] => canaries.f
 
 describe('links', () => {
   it.each(['sa3', 'readonly', 'mixed', 'dms-incadea', 'service', 'nobody', null])(
-    'are in no answer that %s can get',
+    'are in no response available to %s',
     async (login) => {
       const found = (await crawl(login)).filter(({ body, headers }) => hits(body + headers, links).length > 0);
       expect(found.map(({ url }) => url)).toEqual([]);
@@ -178,7 +178,7 @@ describe('links', () => {
   );
 
   it.each(['dealer', 'sales', 'supervisor', 'admin', 'nsc', 'backoffice'])(
-    'are for %s in signUrl and nowhere else, and only while they work',
+    'are for %s only in signUrl, and only while they work',
     async (login) => {
       const [ended = '', open = ''] = links;
       let seen = 0;
@@ -196,7 +196,7 @@ describe('links', () => {
 });
 
 describe('codes, ceremony cookies and keys', () => {
-  it.each(['admin', 'dealer', null])('are in no answer that %s can get', async (login) => {
+  it.each(['admin', 'dealer', null])('are in no response available to %s', async (login) => {
     // Six digits may occur in a PDF or an id by chance, so only a code within text counts there.
     const inText = codes.flatMap((code) => [`"${code}"`, ` ${code}`, `${code} `, `codice ${code}`]);
     for (const { url, body, headers } of await crawl(login)) {
@@ -209,7 +209,7 @@ describe('codes, ceremony cookies and keys', () => {
     }
   });
 
-  it('are not even in the signer’s own answers, nor are name, address, tax code or file name', async () => {
+  it('are not even in the signer’s own responses, nor are name, address, tax code or file name', async () => {
     const path = `/api/sign/${links[1]}`;
     const view = await stage.browser().get(path);
     expect(view.statusCode).toBe(200);
@@ -220,7 +220,7 @@ describe('codes, ceremony cookies and keys', () => {
 });
 
 describe('the database', () => {
-  it('holds no link, no code, no scanned code, no cookie and no stroke in clear, jobs and evidence included', async () => {
+  it('holds no link, code, QR code, cookie or stroke in clear, including jobs and evidence', async () => {
     const tables = await dumpOf(stage.test.world, ['public', 'pgboss']);
     expect(tables.size).toBeGreaterThan(20);
     for (const [name, text] of tables) {
@@ -242,7 +242,7 @@ const wordsOf = async (pdf: Buffer): Promise<string> =>
     .join('\n');
 
 describe('the files', () => {
-  it('of the product hold no link, no scanned code, no cookie and no stroke in clear, and print no code', async () => {
+  it('of the product hold no link, QR code, cookie or stroke in clear, and print no code', async () => {
     let seen = 0;
     let printed = 0;
     for (const entry of await readdir(stage.test.folder, { recursive: true, withFileTypes: true })) {
@@ -263,7 +263,7 @@ describe('the files', () => {
 });
 
 describe('the log', () => {
-  it('has no canary in any line, whatever was called and refused', async () => {
+  it('has no canary in any line, whatever was requested and refused', async () => {
     const credentials = { username: 'dealer', password: 'demo' };
     const { token } = (await stage.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials })).json();
     const tries = [

@@ -71,7 +71,7 @@ async function checkState(id: number): Promise<void> {
 }
 
 describe('the wizard', () => {
-  it('twenty times at once makes twenty whole cases and counts each', async () => {
+  it('sent twenty times at once creates and counts twenty complete cases', async () => {
     const body = {
       dossier: customerAt('10001', 'Contemporaneo', 900),
       folder: folderAt({ brand: 'bmw', type: 'SALE_NEW' }),
@@ -94,7 +94,7 @@ describe('the wizard', () => {
     expect(dossier.numberOfFolders).toBe(21);
   });
 
-  it('that fails leaves nothing behind, however often', async () => {
+  it('that fails leaves no data, however often', async () => {
     const count = async () => (await stage.as('admin', 'POST', '/api/dossiers/search', {})).headers['x-total-count'];
     const before = await count();
     const body = {
@@ -115,8 +115,8 @@ describe('the wizard', () => {
   });
 });
 
-describe('start, take-back, cancel and renew at once', () => {
-  it('leave every document where its trail says, never in between', async () => {
+describe('concurrent start, take-back, cancel and renew', () => {
+  it('leave every document in the status of its trail, never in between', async () => {
     const orders = [
       ['sign', 'take-back', 'cancel-sign'],
       ['take-back', 'sign', 'cancel-sign', 'sign'],
@@ -154,7 +154,7 @@ describe('start, take-back, cancel and renew at once', () => {
     }
   }, 60_000);
 
-  it('a signature and a cancellation at once: one of them, whole', async () => {
+  it('a concurrent signature and cancellation: exactly one succeeds', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, path, browser, points, code } = await stage.readyToConfirm();
       const sign = () => browser.post(`${path}/sign`, { code, points });
@@ -171,8 +171,8 @@ describe('start, take-back, cancel and renew at once', () => {
   }, 60_000);
 });
 
-describe('the job that completes', () => {
-  it('run five times at once, and again afterwards, makes one file, one trail and one event of each kind', async () => {
+describe('the completion job', () => {
+  it('run five times at once and again later creates one file, one trail and one event of each kind', async () => {
     const { id, path, browser, points, code } = await stage.readyToConfirm();
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
     const [session] = await sessionsOf(id);
@@ -194,8 +194,8 @@ describe('the job that completes', () => {
 });
 
 if (!onPostgres()) {
-  describe('two processes on one folder', () => {
-    it('the second is refused in words, and the first goes on', async () => {
+  describe('two processes on one data folder', () => {
+    it('the second is refused with a message, and the first continues', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'fascicolo-two-'));
       const first = await openPglite(join(folder, 'database'));
       try {
@@ -217,8 +217,8 @@ if (!onPostgres()) {
 }
 
 if (onPostgres()) {
-  describe('a database that goes away', () => {
-    it('is told as 503 at once, nothing is judged meanwhile, and everything goes on afterwards', async () => {
+  describe('an unavailable database', () => {
+    it('returns 503 at once, nothing is processed meanwhile, and service resumes afterwards', async () => {
       const { id, path, browser, points, code } = await stage.readyToConfirm();
       const { read } = stage.test.world.database;
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(read);

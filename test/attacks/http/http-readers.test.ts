@@ -8,7 +8,7 @@ import { READERS } from '#server/signing/ceremony/download-slots.ts';
 import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
 import { listenAnywhere } from './http-ground.ts';
 
-/** More than a connection of this machine buffers by itself. */
+/** More than a connection of this machine buffers. */
 const LARGE = 48 << 20;
 
 let stage: Stage;
@@ -88,7 +88,7 @@ const leave = async (sockets: readonly Socket[]): Promise<void> => {
   await untilServed(0);
 };
 
-it('forty who stall hold small parts of the file, never the whole of it, and only some of them keep a place', async () => {
+it('forty stalled downloads hold small parts of the file in memory, and only some keep a slot', async () => {
   const stalled: Socket[] = [];
   for (let index = 0; index < 40; index++) stalled.push(await stall());
   await untilServed(READERS);
@@ -97,7 +97,7 @@ it('forty who stall hold small parts of the file, never the whole of it, and onl
   await leave(stalled);
 });
 
-it('whoever else has the link takes no place at all', async () => {
+it('another client with the link takes no slot', async () => {
   const mine = await stall();
   for (let index = 0; index < READERS + 5; index++) {
     expect((await stage.browser().get(`${path}/document`)).statusCode).toBe(409);
@@ -112,7 +112,7 @@ it('whoever else has the link takes no place at all', async () => {
   await untilServed(0);
 });
 
-it('who takes nothing for half a minute is let go', async () => {
+it('a client that reads nothing for half a minute is disconnected', async () => {
   const stalled = await stall();
   const [connection] = served;
   expect(connection?.timeout).toBe(IDLE_SECONDS * 1000);
@@ -122,7 +122,7 @@ it('who takes nothing for half a minute is let go', async () => {
   await leave([stalled]);
 });
 
-it('the time to take something ends with the file: the next call of the connection has its own', async () => {
+it('the read timeout ends with the file: the next request of the connection has its own', async () => {
   await stage.read.updateTable('session_document').set({ prepared_size: 300_000 }).execute();
   const socket = ask();
   let taken = 0;

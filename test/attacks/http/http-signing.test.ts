@@ -37,8 +37,8 @@ async function rowsOf(id: number): Promise<string> {
 const essence = (answer: { statusCode: number; body: string }): string =>
   `${answer.statusCode} ${answer.body.replace(/"correlationId":"[^"]+"/, '')}`;
 
-describe('a token that was changed', () => {
-  it('by any character, cut, lengthened or spelled otherwise is the same unknown link', async () => {
+describe('a changed token', () => {
+  it('with any character changed, cut, extended or respelled is an unknown link', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const token = path.split('/').at(-1) ?? '';
@@ -73,7 +73,7 @@ describe('a token that was changed', () => {
     expect(await rowsOf(id)).toBe(before);
   });
 
-  it('of a session that was cancelled, declined or signed elsewhere is the same unknown link', async () => {
+  it('of a cancelled, declined or completed session is an unknown link', async () => {
     const unknown = essence(await stage.app.inject(`/api/sign/${'A'.repeat(32)}`));
     const cancelled = await stage.readyToConfirm();
     await stage.as('dealer', 'POST', `/api/documents/${cancelled.id}/cancel-sign`);
@@ -99,8 +99,8 @@ describe('a token that was changed', () => {
   });
 });
 
-describe('what belongs to another signature', () => {
-  it('opens nothing by its cookie, whole or cut, under its own name or another', async () => {
+describe('the cookie of another signature', () => {
+  it('opens nothing, whole or cut, under its own name or another', async () => {
     const mine = await stage.readyToConfirm();
     const other = await stage.readyToConfirm();
     const before = await rowsOf(mine.id);
@@ -124,11 +124,11 @@ describe('what belongs to another signature', () => {
   });
 });
 
-describe('points that are to be confirmed', () => {
+describe('confirmed signature fields', () => {
   it.each([
-    ['a choice where there is none', 'choice'],
+    ['an answer to a field without choices', 'choice'],
     ['prototype names', ['__proto__', 'constructor']],
-  ])('%s are refused without a try being counted', async (_name, given) => {
+  ])('with %s are refused without counting an attempt', async (_name, given) => {
     const one = await stage.readyToConfirm();
     const [point = ''] = one.points;
     const points = given === 'choice' ? [{ id: point, choice: 'GRANTED' }] : given;
@@ -157,7 +157,7 @@ describe('after the signature', () => {
 });
 
 describe('two codes', () => {
-  it('confirmed in parallel sign once, with the newer one', async () => {
+  it('confirmed in parallel sign once, with the newer code', async () => {
     const one = await stage.readyToConfirm();
     stage.test.clock.advance(61);
     expect((await one.browser.post(`${one.path}/otp`)).statusCode).toBe(200);
@@ -176,8 +176,8 @@ describe('two codes', () => {
   });
 });
 
-describe('a code that is late', () => {
-  it('after a cancellation in the middle signs nothing, and a queued one is not sent', async () => {
+describe('a late code', () => {
+  it('signs nothing after a cancellation, and a queued code is not sent', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
@@ -196,8 +196,8 @@ describe('a code that is late', () => {
   });
 });
 
-describe('what was sent is frozen', () => {
-  it('a phone, an address or a file changed behind it reaches nobody and signs nothing else', async () => {
+describe('a signature under way', () => {
+  it('ignores later changes of phone, address or file', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     const { read } = stage.test.world.database;
@@ -229,7 +229,7 @@ describe('what was sent is frozen', () => {
 });
 
 describe('a phone', () => {
-  it('gets ten codes a day, however many signatures and dealers ask for them', async () => {
+  it('gets ten codes a day, across signatures and dealers', async () => {
     const customer = { phone: '+39 3338887766', email: 'molti@example.com' };
     const paths: string[] = [];
     for (let session = 0; session < 14; session += 1) {
@@ -244,8 +244,8 @@ describe('a phone', () => {
   });
 });
 
-describe('looking', () => {
-  it('has no effect: no cookie, no row, no message, by GET, by HEAD or by a page', async () => {
+describe('reading requests', () => {
+  it('have no effect: no cookie, no row, no message, by GET, by HEAD or by a page', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const before = await rowsOf(id);
@@ -265,7 +265,7 @@ describe('looking', () => {
     expect((await stage.browser().post(`${path}/otp`)).statusCode).toBe(200);
   });
 
-  it('at part of the document is not reading it', async () => {
+  it('for part of the document do not count as reading it', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();

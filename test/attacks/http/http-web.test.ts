@@ -29,7 +29,7 @@ const filled = (url: string): string =>
     .replace(':token', link.split('/').at(-1) ?? '')
     .replace('*', 'x.js');
 
-describe('a foreign Host', () => {
+describe('a foreign Host header', () => {
   const HOSTS = [
     'attacker.example',
     'attacker.example:80',
@@ -49,7 +49,7 @@ describe('a foreign Host', () => {
     '',
   ];
 
-  it.each(HOSTS)('%j is answered nothing, on any route', async (host) => {
+  it.each(HOSTS)('%j is refused on every route', async (host) => {
     for (const { method, url } of routes) {
       const options = { method: method as 'GET', url: filled(url), headers: { host, 'x-forwarded-host': 'localhost' } };
       const answer = await stage.app.inject(host === '' ? { ...options, headers: { host: ' ' } } : options);
@@ -61,7 +61,7 @@ describe('a foreign Host', () => {
     expect(page.statusCode).toBe(403);
   });
 
-  it('cannot come by a second header, an absolute address or an old protocol', async () => {
+  it('cannot be passed by a second header, an absolute address or an old protocol', async () => {
     const requests = [
       'GET /demo/outbox.json HTTP/1.1\r\nHost: attacker.example\r\nHost: localhost\r\nConnection: close\r\n\r\n',
       'GET http://localhost/demo/outbox.json HTTP/1.1\r\nHost: attacker.example\r\nConnection: close\r\n\r\n',
@@ -75,7 +75,7 @@ describe('a foreign Host', () => {
     }
   });
 
-  it('has no say in links, redirects and cookies', async () => {
+  it('does not affect links, redirects and cookies', async () => {
     const mails = await stage.test.outbox();
     expect(mails.length).toBeGreaterThan(0);
     for (const { text } of mails) expect(text).not.toContain('attacker');
@@ -87,10 +87,10 @@ describe('a foreign Host', () => {
   });
 });
 
-describe('another origin', () => {
+describe('a foreign origin', () => {
   const ORIGIN = { origin: 'https://attacker.example' };
 
-  it('is given no leave by any route, preflight included', async () => {
+  it('gets no CORS permission from any route, preflight included', async () => {
     for (const { method, url } of routes) {
       const asked = { ...ORIGIN, 'access-control-request-method': method, 'access-control-request-headers': '*' };
       for (const [verb, headers] of [
@@ -106,7 +106,7 @@ describe('another origin', () => {
     }
   });
 
-  it('cannot write with what a form can send: every body that is not JSON is refused', async () => {
+  it('cannot write with form content types: every body that is not JSON is refused', async () => {
     const { token } = (
       await stage.app.inject({
         method: 'POST',
@@ -141,7 +141,7 @@ describe('another origin', () => {
     expect([...asked].sort()).toEqual(['/api/device/queue/:id/open', '/api/sign/:token/handwriting']);
   });
 
-  it('cannot write with a staff cookie alone', async () => {
+  it('cannot write with only a staff cookie', async () => {
     for (const { url } of routes.filter(
       ({ method, url }) => method === 'POST' && !/auth|sign\/|device\/pairing|^\/qr\//.test(url),
     )) {
@@ -155,7 +155,7 @@ describe('another origin', () => {
 });
 
 describe('methods', () => {
-  it('that a route has not are refused, and none is taken from a header or a query', async () => {
+  it('that a route does not support are refused, and none is taken from a header or a query', async () => {
     const own = new Set(routes.map(({ method, url }) => `${method} ${url}`));
     for (const url of new Set(routes.map((route) => route.url))) {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'MOVE']) {
@@ -180,7 +180,7 @@ describe('methods', () => {
     expect(answer.json().state).toBe('OPEN');
   });
 
-  it('TRACE brings no header back, and nothing tunnels', async () => {
+  it('TRACE echoes no header, and CONNECT opens no tunnel', async () => {
     const trace = await sendRaw(
       port,
       'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: segreto=1\r\n\r\n',
@@ -192,8 +192,8 @@ describe('methods', () => {
   });
 });
 
-describe('every answer', () => {
-  it('of the API may not be stored, sniffed, framed or told to other pages', async () => {
+describe('every response', () => {
+  it('of the API forbids caching, sniffing, framing and referrers', async () => {
     // The published contract contains no personal data and is revalidated by its ETag.
     const printed = ['/api/openapi.json', '/api/docs'];
     for (const { method, url } of routes) {
@@ -211,7 +211,7 @@ describe('every answer', () => {
     }
   });
 
-  it('that is HTML has a policy without inline or evaluated scripts, a nonce of its own, and no input in it', async () => {
+  it('with HTML has a policy without inline or evaluated scripts, a fresh nonce, and no input in it', async () => {
     const marker = '"><script>alert(1)</script>';
     const pages = [
       '/',
@@ -249,7 +249,7 @@ describe('every answer', () => {
   });
 });
 
-describe('paths out of the assets', () => {
+describe('paths that escape the assets folder', () => {
   it.each([
     '/assets/../portal/index.html',
     '/assets/..%2fportal%2findex.html',
@@ -282,7 +282,7 @@ describe('paths out of the assets', () => {
     }
   });
 
-  it('the built files themselves are served for ever, never as a page', async () => {
+  it('the built files are cacheable forever and never served as a page', async () => {
     const folder = stage.test.world.settings.webFolder;
     expect(existsSync(join(folder, 'portal/index.html'))).toBe(true);
     const shell = await stage.app.inject({ method: 'GET', url: '/' });

@@ -133,7 +133,7 @@ function expectOwn(redirect: string): void {
 }
 
 describe('the sign-in', () => {
-  it('is tried with more than sixty return addresses', () => {
+  it('is tested with more than sixty return addresses', () => {
     expect(new Set(RELAY_STATES).size).toBeGreaterThan(60);
   });
 
@@ -159,7 +159,7 @@ describe('the sign-in', () => {
     expect((await identity.browser().signIn(encodeURIComponent(landing(wanted)))).redirect).toBe(expected);
   });
 
-  it('takes no token for its own that stands in the return address', async () => {
+  it('does not use a token in the return address', async () => {
     const browser = identity.browser();
     const state = await browser.begin(landing('/app?x=1&JWT_TOKEN=planted'));
     const { headers } = await browser.get(`/sso/callback?code=good&state=${state}`);
@@ -170,11 +170,11 @@ describe('the sign-in', () => {
 });
 
 describe('the pure rule', () => {
-  it.each(PATHS)('makes an own page of %j', (path) => {
+  it.each(PATHS)('maps %j to a page of the product', (path) => {
     expectOwn(safeRedirect(path));
   });
 
-  it('has an answer for nothing', () => {
+  it('handles a missing address', () => {
     for (const nothing of [null, undefined, '']) expect(safeRedirect(nothing)).toBe('/');
   });
 });

@@ -60,31 +60,31 @@ const firstOf = (value: PdfObject | undefined): PdfObject =>
 /** The timestamp's writer changes the form last, so the other change may touch the form only through the catalog. */
 const HARMLESS: readonly (readonly [title: string, prepare: Change, beside: Change])[] = [
   ['extensions', nothing, withCatalog((c) => c.set('Extensions', dict({ ESIC: dict({ ExtensionLevel: number(5) }) })))],
-  ['a version that goes up', nothing, withCatalog((c) => c.set('Version', name('1.9')))],
+  ['a raised version', nothing, withCatalog((c) => c.set('Version', name('1.9')))],
   [
     'a page with its boxes in rounded numbers',
     withPage((page) => page.set('MediaBox', list(number(0), number(0), number(595.303_937_007_9), number(841.89)))),
     withPage((page) => page.set('MediaBox', list(number(0), number(0), number(595.303_94), number(841.89)))),
   ],
   [
-    'a first document information of dates',
+    'new document information with dates only',
     (update) => void update.trailer.delete('Info'),
     (update) => {
       update.trailer.set('Info', update.add(dict({ ModDate: text('D:2026'), Producer: text('Altro') })));
     },
   ],
-  ['a standard font that nothing uses', nothing, (update) => void update.add(helvetica())],
+  ['an unused standard font', nothing, (update) => void update.add(helvetica())],
 ];
 
-describe('beside a timestamp', () => {
-  it.each(HARMLESS)('%s is no change', async (_, prepare, beside) => {
+describe('with a timestamp', () => {
+  it.each(HARMLESS)('%s is not a change', async (_, prepare, beside) => {
     for (const certify of [false, true])
       expect(await story(prepare, beside, certify)).toEqual({ before: 'valid', certainty: 'intact', changes: [] });
   });
 
   it.each<[string, Change, Change]>([
     [
-      'a version that goes down',
+      'a lowered version',
       withCatalog((c) => c.set('Version', name('1.9'))),
       withCatalog((c) => c.set('Version', name('1.2'))),
     ],
@@ -93,9 +93,9 @@ describe('beside a timestamp', () => {
       nothing,
       withPage((p) => p.set('MediaBox', list(number(0), number(0), number(596), number(842)))),
     ],
-    ['a page turned', nothing, withPage((page) => page.set('Rotate', number(90)))],
+    ['a rotated page', nothing, withPage((page) => page.set('Rotate', number(90)))],
     ['another language', nothing, withCatalog((c) => c.set('Lang', text('xx')))],
-    ['a unit for the user', nothing, withPage((page) => page.set('UserUnit', number(2)))],
+    ['a user unit', nothing, withPage((page) => page.set('UserUnit', number(2)))],
   ])('%s is altered', async (_, prepare, beside) => {
     expect(await story(prepare, beside)).toMatchObject({ before: 'valid', certainty: 'altered' });
   });
@@ -121,16 +121,16 @@ async function updated(prepare: Change, change: Change, certify = false) {
 
 describe('defaults of a form without fields to fill in', () => {
   it.each<[string, Change, Change]>([
-    ['come', nothing, form((held) => held.set('DA', text('/Helv 0 Tf')))],
+    ['appear', nothing, form((held) => held.set('DA', text('/Helv 0 Tf')))],
     ['change', form((held) => held.set('DA', text('/Helv 0 Tf'))), form((held) => held.set('DA', text('/Times 9 Tf')))],
     [
-      'of resources come',
+      'of resources appear',
       nothing,
       form((held, u) => held.set('DR', dict({ Font: dict({ Helv: u.add(helvetica()) }) }))),
     ],
-    ['to be calculated are none', nothing, form((held) => held.set('CO', list()))],
+    ['of the calculation order are empty', nothing, form((held) => held.set('CO', list()))],
     [
-      'to be drawn anew are no more',
+      'of redrawing are removed',
       form((held) => held.set('NeedAppearances', PdfBool.TRUE)),
       form((held) => held.delete('NeedAppearances')),
     ],
@@ -161,7 +161,7 @@ const price = (update: Update, entries: Record<string, PdfObject>): PdfRef =>
   );
 
 describe('a shadow behind an allowance', () => {
-  it('whose default resources are those of a page is seen', async () => {
+  it('with default resources of a page is detected', async () => {
     const use = stream({}, '/Nuovo Do');
     const result = await updated(
       (update) => {
@@ -181,7 +181,7 @@ describe('a shadow behind an allowance', () => {
     expect(result).toMatchObject({ certainty: 'altered', changes: ['change.object: 900'] });
   });
 
-  it('whose field names a font that comes later is told', async () => {
+  it('with a field that names a font added later is reported', async () => {
     const result = await updated(
       form((held, update) => {
         const field = price(update, { DA: text('/Later 9 Tf') });
@@ -192,7 +192,7 @@ describe('a shadow behind an allowance', () => {
     expect(result).toEqual({ certainty: 'undetermined', changes: ['later.filledIn'] });
   });
 
-  it('whose fields are drawn anew until they are not is told', async () => {
+  it('with fields redrawn until they disappear is reported', async () => {
     const result = await updated(
       form((held, update) => {
         held.set('NeedAppearances', PdfBool.TRUE);
@@ -203,7 +203,7 @@ describe('a shadow behind an allowance', () => {
     expect(result).toEqual({ certainty: 'undetermined', changes: ['later.filledIn'] });
   });
 
-  it('whose tree for assistive reading is the content of a page is seen', async () => {
+  it('with the structure tree as page content is detected', async () => {
     const result = await updated(
       (update) => {
         update.put(PLANTED, stream({}, overlay('Euro 100')));
@@ -216,7 +216,7 @@ describe('a shadow behind an allowance', () => {
     expect(result).toMatchObject({ certainty: 'altered', changes: ['change.object: 900'] });
   });
 
-  it('whose document information is a state of graphics is seen', async () => {
+  it('with the document information as graphics state is detected', async () => {
     const result = await updated(
       (update) => {
         update.put(PLANTED, dict({ ca: number(0), Title: text('A') }));
@@ -233,7 +233,7 @@ describe('a shadow behind an allowance', () => {
     expect(result.changes).toContain('change.object: 900');
   });
 
-  it('whose size hides an object until it is raised is seen', async () => {
+  it('with a size that hides an object until it is raised is detected', async () => {
     const innocent = await Update.of(await samplePdfWithFields(['Firma1']));
     withPage((page) => {
       innocent.put(PLANTED, stream({}, overlay('Euro 1')));

@@ -64,13 +64,16 @@ const spelled = (bytes: Uint8Array, spelling: string): Uint8Array => {
 const SEEN: readonly (readonly [title: string, plant: Plant])[] = [
   ['a drawing', set(drawn(COVER, ...AREA))],
   ['a drawing in a box without area', set(drawn(COVER, 0, 0, 0, 0))],
-  ['a drawing that is not read here', set({ AP: raw('<</N 1 0 R>>') })],
-  ['a drawing for the mouse alone', set({ AP: (update) => dict({ R: update.add(look(COVER, ...AREA)) }) })],
+  ['a drawing that the verifier does not read', set({ AP: raw('<</N 1 0 R>>') })],
+  ['a drawing only for the mouse', set({ AP: (update) => dict({ R: update.add(look(COVER, ...AREA)) }) })],
   ['an appearance of states', set({ AP: (update) => dict({ N: dict({ Off: update.add(look('', 0, 0, 0, 0)) }) }) })],
   ['a background', set({ MK: dict({ BG: list(number(1)) }) })],
-  ['a border in its looks', set({ MK: dict({ BC: list(number(0)) }) })],
-  ['looks in an object of their own', set({ MK: (update) => update.add(dict({ BG: list(number(1)) })) })],
-  ['a border of its own', set({ Border: numbers(0, 0, 900) })],
+  ['a border in its appearance characteristics', set({ MK: dict({ BC: list(number(0)) }) })],
+  [
+    'appearance characteristics in a separate object',
+    set({ MK: (update) => update.add(dict({ BG: list(number(1)) })) }),
+  ],
+  ['a separate border', set({ Border: numbers(0, 0, 900) })],
   ['a style of border', set({ BS: dict({ W: number(900) }) })],
   ['a default appearance', set({ DA: text('/Helv 40 Tf (Euro 1) Tj') })],
   ['default resources', set({ DR: dict({ Font: dict({}) }) })],
@@ -136,7 +139,7 @@ describe('a document timestamp', () => {
       });
   });
 
-  it('passes with the looks of nothing that toolkits write', async () => {
+  it('passes with the invisible appearances that toolkits write', async () => {
     const nothing = set({ ...drawn('', 0, 0, 0, 0), MK: dict({}), DR: dict({}), Border: numbers(0, 0, 0) });
     for (const bytes of [paper.revisions[3], plain])
       expect(await seen(await stamped(bytes, nothing))).toMatchObject({ verdict: 'valid', changes: [] });
@@ -173,7 +176,7 @@ const sourceOf = (entries: PdfDict): string => {
 };
 
 describe('an empty field', () => {
-  it('is told, and is nothing that was altered, where nothing certifies the document', async () => {
+  it('is reported and not an alteration in an uncertified document', async () => {
     const result = await seen(await addEmptyField(plain, () => {}));
     expect(result).toMatchObject({ verdict: 'extended', changes: ['later.emptyField'] });
     for (const bytes of [paper.revisions[3], paper.revisions[1]])
@@ -186,7 +189,7 @@ describe('an empty field', () => {
   });
 });
 
-describe('a place that was there before', () => {
+describe('an existing field', () => {
   const stampPlace = (values: Record<string, PdfObject>) =>
     addDocumentTimestamp(
       paper.revisions[1],
@@ -196,7 +199,7 @@ describe('a place that was there before', () => {
       'existing',
     );
 
-  it('takes a timestamp that changes nothing of it', async () => {
+  it('can take a timestamp that changes nothing else', async () => {
     expect(await seen(await stampPlace({}))).toMatchObject({ verdict: 'valid', changes: [] });
   });
 
@@ -204,10 +207,10 @@ describe('a place that was there before', () => {
     ['moved', { Rect: numbers(...AREA) }],
     ['with flags beyond 32 bits', { F: number(4_294_967_300) }],
     ['hidden', { F: number(134) }],
-    ['with looks', { MK: dict({ BG: list(number(1)) }) }],
+    ['with an appearance', { MK: dict({ BG: list(number(1)) }) }],
     ['with a border', { Border: numbers(0, 0, 9) }],
     ['renamed', { T: text('Altro') }],
-  ])('and is stamped and %s is altered', async (_, values) => {
+  ])('that is stamped and %s is altered', async (_, values) => {
     expect((await seen(await stampPlace(values))).certainty).toBe('altered');
   });
 });

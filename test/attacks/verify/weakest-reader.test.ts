@@ -30,18 +30,15 @@ async function seen(bytes: Uint8Array) {
 const named = (attacks: readonly ReaderAttack[]) => attacks.map((one) => [one.reader, one.title, one.apply] as const);
 
 describe('a signed file is valid', () => {
-  it.each(['sealed', 'certified', 'plain'] as const)(
-    '%s, as it was signed and with an update of nothing',
-    async (kind) => {
-      expect(await seen(signed[kind])).toMatchObject({ verdict: 'valid', changes: [] });
-      const target = await Target.of(signed[kind]);
-      expect(await seen(target.write({}))).toMatchObject({ verdict: 'valid', changes: [] });
-      expect(await seen(target.writeStream({ number: target.next }))).toMatchObject({ verdict: 'valid', changes: [] });
-    },
-  );
+  it.each(['sealed', 'certified', 'plain'] as const)('%s, as signed and with an empty update', async (kind) => {
+    expect(await seen(signed[kind])).toMatchObject({ verdict: 'valid', changes: [] });
+    const target = await Target.of(signed[kind]);
+    expect(await seen(target.write({}))).toMatchObject({ verdict: 'valid', changes: [] });
+    expect(await seen(target.writeStream({ number: target.next }))).toMatchObject({ verdict: 'valid', changes: [] });
+  });
 });
 
-it('an update that lists all of the file anew is none', async () => {
+it('an update that lists the whole file again is not reported', async () => {
   const target = await Target.of(signed.sealed);
   const { file } = target.update;
   const rows = file.numbersAt(file.last).flatMap((number) => {
@@ -52,7 +49,7 @@ it('an update that lists all of the file anew is none', async () => {
 });
 
 describe('a reader that', () => {
-  it.each(named(READER_ATTACKS))('%s sees %s: so does the verifier', async (_reader, _title, apply) => {
+  it.each(named(READER_ATTACKS))('%s sees %s, and the verifier detects it', async (_reader, _title, apply) => {
     const sealed = await seen(apply(await Target.of(signed.sealed)));
     expect(sealed.certainty).toBe('altered');
     expect(sealed.changes.filter((code) => code.startsWith('change.'))).not.toEqual([]);
@@ -63,7 +60,7 @@ describe('a reader that', () => {
   });
 
   it.each(named(TITLE_ATTACKS))(
-    '%s sees %s: so does the verifier, where the document is closed',
+    '%s sees %s, and the verifier detects it in a closed document',
     async (_reader, _title, apply) => {
       expect((await seen(apply(await Target.of(signed.sealed)))).certainty).toBe('altered');
     },

@@ -20,7 +20,7 @@ const STATUS = {
   CUSTOMER_SIGNED: 'START_SIGN',
 } as const;
 
-it('takes the documents that want it to waiting, signed, expired and blocked, and nothing on the second start', async () => {
+it('brings the demo documents to waiting, signed, expired and blocked, and changes nothing on the second start', async () => {
   // The certificates are as old as the demo's own claim to be.
   const clock = testClock(demoBeginning(testNow()));
   // Treat the custodian as given by a setting: otherwise no signing by hand before the demo's two administrators have

@@ -7,7 +7,7 @@ import { auditedDrill } from './audited.ts';
 
 const KILLS = 6;
 
-it('nothing happens that the trail does not tell, also when the server dies between key, file and row', async () => {
+it('every action is in the trail, also when the server dies between key, file and row', async () => {
   const report = await auditedDrill(KILLS);
   console.log(JSON.stringify(report));
   expect(report.problems).toEqual([]);

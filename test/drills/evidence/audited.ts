@@ -113,7 +113,7 @@ async function signAndDie(folder: string, point: number, round: number): Promise
     said += text;
   });
   const [code, signal] = await once(child, 'close');
-  if (code === 9) throw new Error('A key was used before the trail told what for');
+  if (code === 9) throw new Error('A key was used before the trail recorded its use');
   if (code !== null && code !== 0) throw new Error(`The process ended with ${code}: ${said}`);
   const lines = said.trim().split('\n');
   return Object.assign({ signal }, ...lines.map((line) => JSON.parse(line) as Told));

@@ -113,7 +113,7 @@ afterAll(async () => {
 });
 
 describe('a backup under load', () => {
-  it('is made, and readable by nobody else', async () => {
+  it('is created, and readable only by its owner', async () => {
     expect(copied.output).toMatch(/Copia completa.*Sigillata: la apre soltanto.*Direzione/s);
     expect(copied.code).toBe(0);
     expect((await stat(place('copy'))).mode & 0o777).toBe(0o700);
@@ -121,7 +121,7 @@ describe('a backup under load', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('is checked by sha256sum alone', async () => {
+  it('is verified by sha256sum', async () => {
     const sums = await readFile(place('copy/SHA256SUMS'), 'utf8');
     for (const line of sums.trimEnd().split('\n')) {
       const content = await readFile(place(`copy/${line.slice(66)}`));
@@ -131,24 +131,24 @@ describe('a backup under load', () => {
     expect(sums).toMatch(/ {2}database\/evidence_event\.jsonl\.sealed\n/);
   });
 
-  it('is not written over another, nor into a folder in use', async () => {
+  it('does not overwrite another backup, or a folder in use', async () => {
     const again = await fascicolo(['backup', place('copy')], { DATA_DIR: place('origin'), ...originDatabase });
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('non è vuota') });
   });
 
-  it('is restored only where nothing is', async () => {
+  it('is restored only into an empty target', async () => {
     const over = await fascicolo(['restore', place('copy')], { DATA_DIR: place('origin'), ...originDatabase });
     expect(over).toMatchObject({ code: 1, output: expect.stringContaining('non è vuota') });
     expect((await fetch(`${origin.address}/health`)).ok).toBe(true);
   });
 
-  it('is not restored where nothing can be made beside, and says so', async () => {
+  it('is refused with a message where the parent folder is not writable', async () => {
     const nowhere = { DATA_DIR: '/proc/fascicolo', ...otherDatabase };
     const refused = await fascicolo(['restore', place('copy'), ...proof()], nowhere);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('In /proc non si può creare') });
   });
 
-  it('restored elsewhere, is proved, holds what was acknowledged, and the stories go on', async () => {
+  it('restored elsewhere, passes verification, holds every acknowledged step, and the stories continue', async () => {
     const environment = { DATA_DIR: place('elsewhere'), ...otherDatabase };
     const restored = await fascicolo(['restore', place('copy'), ...proof()], environment);
     expect(restored.output).toMatch(/Verificati: \d+ file, \d+ tracce, [1-9]\d* PDF firmati/);
@@ -175,7 +175,7 @@ describe('a backup under load', () => {
 });
 
 if (onPostgres()) {
-  it('of PostgreSQL is restored into the embedded database too', async () => {
+  it('of PostgreSQL can be restored into the embedded database', async () => {
     const restored = await fascicolo(['restore', place('copy'), ...proof()], { DATA_DIR: place('embedded') });
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Verificati: \d+ file/) });
   }, 60_000);
@@ -207,7 +207,7 @@ async function signAnew(root: string): Promise<void> {
   await writeFile(join(root, 'SHA256SUMS.p7s'), signature);
 }
 
-describe('a backup that was changed', () => {
+describe('a modified backup', () => {
   let inClear: { code: number; output: string };
   beforeAll(async () => {
     await origin.kill();
@@ -227,7 +227,7 @@ describe('a backup that was changed', () => {
     return answer.output;
   }
 
-  it('was made in clear beside a stopped product, which said so', () => {
+  it('is taken unencrypted from a stopped product, with a warning', () => {
     expect(inClear).toMatchObject({ code: 0, output: expect.stringMatching(/NON è sigillata.*BACKUP_RECIPIENTS/s) });
   });
 
@@ -236,22 +236,22 @@ describe('a backup that was changed', () => {
     return join(root, / {2}(files\/.+)\n/.exec(sums)?.[1] ?? '');
   };
 
-  it('by a byte of a stored file, is refused', async () => {
+  it('with a changed byte in a stored file is refused', async () => {
     const said = await changed('flipped', async (root) => appendFile(await someFile(root), ' '));
     expect(said).toMatch(/è alterato/);
   });
 
-  it('by a missing file, is refused', async () => {
+  it('with a missing file is refused', async () => {
     const said = await changed('missing', async (root) => rm(await someFile(root)));
     expect(said).toMatch(/manca il file/);
   });
 
-  it('by a file too many, is refused', async () => {
+  it('with an additional file is refused', async () => {
     const said = await changed('added', (root) => writeFile(join(root, 'keys/other.key'), 'x'));
     expect(said).toMatch(/non nomina/);
   });
 
-  it('in the trail, with sums and signature made again, is refused by the chain', async () => {
+  it('with a changed trail and recomputed checksums and signature is refused by the chain', async () => {
     const said = await changed(
       'rewritten',
       async (root) => {
@@ -264,7 +264,7 @@ describe('a backup that was changed', () => {
     expect(said).toMatch(/La traccia non è integra\. document:\d+, evento \d+/);
   });
 
-  it('by a row too few, with sums and signature made again, is refused', async () => {
+  it('with a missing row and recomputed checksums and signature is refused', async () => {
     const said = await changed(
       'shorter',
       async (root) => {

@@ -72,8 +72,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a restore beside heads that were kept elsewhere', () => {
-  it('of an older copy tells what is lost and restores nothing', async () => {
+describe('a restore with external heads', () => {
+  it('of an older copy reports the lost events and restores nothing', async () => {
     const refusal: unknown = await restored('older', await target('lossy')).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(EventsLost);
     expect(String(refusal)).toMatch(/mancano almeno 2 eventi/);
@@ -82,12 +82,12 @@ describe('a restore beside heads that were kept elsewhere', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('ends the command with 3', async () => {
+  it('makes the command exit with 3', async () => {
     expect(await command('by-command', elsewhere(), at('older'))).toMatchObject({ code: 3 });
   });
 
   it.each(['a folder that is not there', null])(
-    'restores nothing and ends with 4 when there is nothing to compare with (HEADS_DIR: %s), unless this is known',
+    'restores nothing and exits with 4 when there are no heads to compare with (HEADS_DIR: %s), unless confirmed',
     async (headsDir) => {
       const name = `blind-${headsDir === null ? 'unset' : 'mistyped'}`;
       const folder = headsDir && at(headsDir);
@@ -104,13 +104,13 @@ describe('a restore beside heads that were kept elsewhere', () => {
     120_000,
   );
 
-  it('tells with how many heads it was compared', async () => {
+  it('reports the number of heads compared', async () => {
     const { code, said } = await command('compared', elsewhere(), at('newer'));
     expect(code).toBe(0);
     expect(said).toContain(`Confrontata con le teste in ${elsewhere()}: 2.`);
   });
 
-  it('goes on beside heads that cannot be written, as none is missing there', async () => {
+  it('succeeds with read-only heads when none is missing there', async () => {
     const headsDir = at('read-only');
     await cp(elsewhere(), headsDir, { recursive: true });
     const found = openFolderHeads(headsDir);
@@ -119,7 +119,7 @@ describe('a restore beside heads that were kept elsewhere', () => {
     expect(await sizes(headsDir)).toEqual([3, 5]);
   });
 
-  it('leaves database and folders as they were when the heads cannot be written there, and may be repeated', async () => {
+  it('leaves database and folders unchanged when the heads cannot be written, and can be repeated', async () => {
     // A link to a disk that is not mounted: the target does not exist and cannot be written.
     await symlink(at('not/mounted'), at('link'));
     const place = await target('again', at('link'));
@@ -131,25 +131,25 @@ describe('a restore beside heads that were kept elsewhere', () => {
     expect((await restored('newer', { ...place, heads: { place: elsewhere() } })).compared?.heads).toBe(2);
   });
 
-  it('of the newest copy goes on, and leaves the heads where they are kept', async () => {
+  it('of the newest copy succeeds, and leaves the external heads unchanged', async () => {
     const { chains } = await restored('newer', await target('whole'));
     expect(chains).toBe(2);
     expect(await sizes(elsewhere())).toEqual([3, 5]);
     expect(await stat(at('whole/heads')).catch(() => null)).toBeNull();
   });
 
-  it('goes on with the loss only when told to, by another place, which gets the copy’s heads', async () => {
+  it('with a loss succeeds only with a confirmation, into another place that receives the copy’s heads', async () => {
     await restored('older', { ...(await target('accepted', at('empty'))), withoutHeads: true });
     expect(await sizes(at('empty'))).toEqual([3]);
     expect(await sizes(elsewhere())).toEqual([3, 5]);
   });
 
-  it('keeps them in the data folder when there is no place elsewhere', async () => {
+  it('keeps the heads in the data folder when there is no external place', async () => {
     await restored('newer', { ...(await target('plain', at('plain/heads'))), withoutHeads: true });
     expect(await sizes(at('plain/heads'))).toEqual([3, 5]);
   });
 
-  it('of another history than the place’s is refused', async () => {
+  it('of a different history than the external heads is refused', async () => {
     await cp(elsewhere(), at('foreign'), { recursive: true });
     const [group = ''] = await readdir(at('foreign'));
     const path = join(at('foreign'), group, '000000000003.json');

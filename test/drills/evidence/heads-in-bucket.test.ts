@@ -43,7 +43,7 @@ async function refused(change: Record<string, string>): Promise<string> {
   return output();
 }
 
-describe('a start where heads would not be kept', () => {
+describe('a start without a place for heads', () => {
   it.each([
     [
       'a bucket without object lock',
@@ -51,14 +51,14 @@ describe('a start where heads would not be kept', () => {
       {},
       `${PLACE} non ha S3 Object Lock: le teste vi si potrebbero cancellare o sostituire. Serve un bucket creato con Object Lock`,
     ],
-    ['a bucket that is not there', 'good', { HEADS_S3_BUCKET: 'altrove' }, 'non c’è: controlla HEADS_S3_BUCKET'],
+    ['a missing bucket', 'good', { HEADS_S3_BUCKET: 'altrove' }, 'non c’è: controlla HEADS_S3_BUCKET'],
     [
       'another secret',
       'good',
       { HEADS_S3_SECRET_ACCESS_KEY: 'non+questo' },
       `${PLACE} rifiuta la chiave: controlla HEADS_S3_ACCESS_KEY_ID, HEADS_S3_SECRET_ACCESS_KEY e ciò che può fare`,
     ],
-  ] as const)('ends with one sentence: %s', slow, async (_, behaviour, change, why) => {
+  ] as const)('ends with one message: %s', slow, async (_, behaviour, change, why) => {
     host.behaviour = behaviour;
     const said = await refused(change);
     expect(said.trim().split('\n')).toEqual([
@@ -70,7 +70,7 @@ describe('a start where heads would not be kept', () => {
   });
 });
 
-describe('a start while the bucket does not answer', () => {
+describe('a start while the bucket is unavailable', () => {
   let server: ServerProcess;
   const ask = (command: typeof trail, ...args: string[]) =>
     runCommand(command, args, { DATA_DIR: dataDir(), ...settings() });
@@ -81,13 +81,13 @@ describe('a start while the bucket does not answer', () => {
   }, slow.timeout);
   afterAll(() => server.kill());
 
-  it('keeps nobody from working, and the log tells it', async () => {
+  it('does not block users, and is logged', async () => {
     expect((await fetch(`${server.address}/health`)).status).toBe(200);
     expect(server.output()).toMatch(/"level":50.*the place of the heads does not answer/);
     expect(host.keys).toEqual([]);
   });
 
-  it('a command says in words why no head is taken', slow, async () => {
+  it('a command explains why no head is taken', slow, async () => {
     const { code, said } = await ask(trail, 'head');
     expect([code, said]).toEqual([1, expect.stringContaining(`Il posto delle teste ${PLACE} non risponde come deve`)]);
     expect(await ask(verifyEvidence)).toEqual({
@@ -96,7 +96,7 @@ describe('a start while the bucket does not answer', () => {
     });
   });
 
-  it('once it answers, heads are kept there, locked for twenty years, and prove the trail', slow, async () => {
+  it('once available, heads are stored there, locked for twenty years, and prove the trail', slow, async () => {
     host.behaviour = 'good';
     expect((await ask(trail, 'head')).code).toBe(0);
     // One head by the command, and sometimes one by the server, whose own attempt at its start is answered only now.
@@ -114,14 +114,14 @@ describe('a start while the bucket does not answer', () => {
     expect([code, said]).toEqual([0, expect.stringMatching(/La traccia è integra.*[12] fuori/)]);
   });
 
-  it('the running product answers for other places with their own words', slow, async () => {
+  it('the running product reports an unknown bucket by its own error', slow, async () => {
     expect(await ask(verifyEvidence, '--heads', 's3://altrove')).toEqual({
       code: 3,
       said: expect.stringContaining('s3://altrove/ non c’è: controlla HEADS_S3_BUCKET'),
     });
   });
 
-  it('stops in order', slow, async () => {
+  it('stops cleanly', slow, async () => {
     expect(await server.stop()).toBe(0);
   });
 });

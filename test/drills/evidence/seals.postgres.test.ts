@@ -13,6 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => servers.close());
 
-it(`${DOCUMENTS} documents signed by two at the same moment have one file and one seal each`, async () => {
+it(`${DOCUMENTS} documents signed twice at the same moment have one file and one seal each`, async () => {
   expect((await sealsDrill(servers, DOCUMENTS)).problems).toEqual([]);
 }, 420_000);

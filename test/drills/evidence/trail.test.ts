@@ -4,7 +4,7 @@ import { trailDrill } from './trail.ts';
 
 const CHANGES = 120;
 
-it('every flipped byte and every change, re-hashed and sealed again or not, is found and the first bad row named', async () => {
+it('every flipped byte and every change, rehashed and resealed or not, is detected and its first bad row named', async () => {
   const { changes, problems } = await trailDrill(CHANGES, ['rows']);
   console.log(JSON.stringify(changes));
   expect(problems).toEqual([]);

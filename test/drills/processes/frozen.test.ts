@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { FROZEN_STATES, frozenDrill } from './frozen.ts';
 
-it('nothing that was sent to be signed can be changed by any call, and nothing of it changes', async () => {
+it('no call changes a document that was sent to be signed', async () => {
   const { tries, problems } = await frozenDrill(1);
   console.log(JSON.stringify(tries));
   expect(problems).toEqual([]);

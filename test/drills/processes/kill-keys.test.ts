@@ -4,7 +4,7 @@ import { killKeysDrill } from './kill-keys.ts';
 
 const ROUNDS = 10;
 
-it(`a call that was interrupted happens once when it is repeated with its key: ${ROUNDS} kills`, async () => {
+it(`an interrupted call happens once when it is repeated with its key: ${ROUNDS} kills`, async () => {
   const { hits, problems } = await killKeysDrill(ROUNDS);
   console.log(JSON.stringify(hits));
   expect(problems).toEqual([]);

@@ -5,8 +5,8 @@ import { killDrill } from './kill.ts';
 
 const ROUNDS = 20;
 
-describe('a server killed in the middle of the story', () => {
-  it(`has every acknowledged step after ${ROUNDS} restarts, and the story ends with one valid file each`, async () => {
+describe('a server killed during the story', () => {
+  it(`keeps every acknowledged step over ${ROUNDS} restarts, and the story ends with one valid file each`, async () => {
     const report = await killDrill(ROUNDS);
     console.log(`kills ${report.kills}, stories ended ${report.stories.length}, hits ${JSON.stringify(report.hits)}`);
     expect(report.kills).toBe(ROUNDS);

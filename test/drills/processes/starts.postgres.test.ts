@@ -11,6 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => servers.close());
 
-it(`two hundred starts, codes and signatures at once make one each, on ${DOCUMENTS} documents`, async () => {
+it(`two hundred concurrent starts, codes and signatures create one each, on ${DOCUMENTS} documents`, async () => {
   expect((await startsDrill(servers, DOCUMENTS)).problems).toEqual([]);
 }, 420_000);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { writersDrill } from './writers.ts';
 
-it('64 writers of 200 events each, killed in the middle, leave chains without fork or gap and lose nothing told', async () => {
+it('64 writers of 200 events each, killed midway, leave chains without fork or gap and lose no acknowledged event', async () => {
   const report = await writersDrill({ writers: 64, appends: 200, kills: 3 });
   console.log(JSON.stringify(report));
   expect(report.problems).toEqual([]);

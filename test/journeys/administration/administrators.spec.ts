@@ -25,7 +25,7 @@ const waiting = async (userId: number): Promise<Proposal | undefined> =>
   );
 const rolesOf = async (id: number) => (await stored(id)) as unknown as { authorities: string[] };
 
-test('one administrator proposes, another confirms', async ({ visitors }) => {
+test('one administrator proposes a change and another confirms it', async ({ visitors }) => {
   const person = await madeUser();
   const writer = await visitors.desk(CALM);
   await enter(writer, 'admin', `${USERS}?user=${person.id}`);
@@ -33,7 +33,7 @@ test('one administrator proposes, another confirms', async ({ visitors }) => {
   await writer.getByRole('combobox', { name: 'Ruoli' }).press('Backspace');
   await choose(writer, 'Ruoli', /^Amministratore/);
   await expect(form.getByText('Serve un secondo amministratore.')).toBeVisible();
-  await look(writer, 'the form of who becomes an administrator');
+  await look(writer, 'the form of a future administrator');
   await save(writer);
   await hear(writer, `Prova ${person.lastName}: in attesa di un secondo amministratore`);
   expect((await rolesOf(person.id)).authorities).toEqual(['ROLE_SALE_DEALER']);
@@ -43,7 +43,7 @@ test('one administrator proposes, another confirms', async ({ visitors }) => {
   await expect(own.getByRole('button', { name: 'Conferma' })).toHaveAccessibleDescription(
     'L’hai proposto tu: lo conferma un altro amministratore.',
   );
-  await look(writer, 'the users with a proposal of the own');
+  await look(writer, 'the users with an own proposal');
 
   const reader = await visitors.desk(CALM);
   await enter(reader, 'admin2', `${USERS}?user=${person.id}`);
@@ -60,7 +60,7 @@ test('one administrator proposes, another confirms', async ({ visitors }) => {
   expect((await rolesOf(person.id)).authorities).toEqual(['ROLE_ADMIN']);
 });
 
-test('who is created as an administrator is inactive until then', async ({ visitors }) => {
+test('a user created as an administrator is inactive until the proposal is confirmed', async ({ visitors }) => {
   const person = await madeUser({ authorities: ['ROLE_ADMIN'], hstList: [], brands: [] });
   expect((await stored(person.id)).activated).toBe(false);
   const page = await visitors.desk(CALM);
@@ -74,7 +74,7 @@ test('who is created as an administrator is inactive until then', async ({ visit
   expect((await stored(person.id)).activated).toBe(true);
 });
 
-test('a proposal is rejected with a reason, or withdrawn by its author', async ({ visitors }) => {
+test('an administrator rejects a proposal with a reason, or its author withdraws it', async ({ visitors }) => {
   const [one, other] = [await proposed(), await proposed()];
   const reader = await visitors.desk(CALM);
   await enter(reader, 'admin2', USERS);
@@ -99,7 +99,7 @@ test('a proposal is rejected with a reason, or withdrawn by its author', async (
   }
 });
 
-test('one who decides too late is told so, and sees what holds', async ({ visitors }) => {
+test('a late decision shows an error and the current state of the proposal', async ({ visitors }) => {
   visitors.watch.expectRefusal(409, /^\/api\/administrator-proposals\/\d+\/confirm$/);
   const person = await proposed();
   const page = await visitors.desk();
@@ -115,7 +115,7 @@ test('one who decides too late is told so, and sees what holds', async ({ visito
   expect((await rolesOf(person.id)).authorities).toEqual(['ROLE_SALE_DEALER']);
 });
 
-test('others than administrators see no proposals', async ({ visitors }) => {
+test('users other than administrators see no proposals', async ({ visitors }) => {
   await proposed();
   const page = await visitors.desk();
   await enter(page, 'nsc', USERS);

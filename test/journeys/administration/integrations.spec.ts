@@ -12,7 +12,9 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const item = (page: Page, list: string, text: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text });
 
-test('a receiver of webhooks is added, its secret is shown once, and it is disabled again', async ({ visitors }) => {
+test('an administrator adds a webhook receiver, sees its secret once and disables the receiver', async ({
+  visitors,
+}) => {
   const page = await visitors.desk();
   await signIn(page, 'admin', PAGE);
   const name = `DMS di prova ${unique()}`;
@@ -47,7 +49,7 @@ test('a receiver of webhooks is added, its secret is shown once, and it is disab
   await expect(row.getByText('1 invio abbandonato')).toBeVisible();
 });
 
-test('a technical account gets a secret that opens a session', async ({ visitors }) => {
+test('a technical account gets a secret with which it opens a session', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'admin', PAGE);
   const row = item(page, 'Account tecnici', 'dms-gmt');
@@ -61,7 +63,7 @@ test('a technical account gets a secret that opens a session', async ({ visitors
   await expect(row.getByText(/^Ultimo uso /)).toBeVisible();
 });
 
-test('nobody but administrators finds the page', async ({ visitors }) => {
+test('only administrators can open the page', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'nsc');
   await expect(page.getByRole('link', { name: 'Sistemi collegati' })).toHaveCount(0);

@@ -40,7 +40,7 @@ const madeActivation = (license: License, deviceLabel: string) =>
     ...{ licenseId: license.id, hst: '10001', deviceLabel, expiresAt: null, notes: null },
   });
 
-test('a licence says at each field what is missing or wrong, then is made, and toasts tell it', async ({
+test('the licence form shows missing and invalid values at their fields; creating shows toasts', async ({
   visitors,
 }) => {
   visitors.watch.expectRefusal(503, /^\/api\/licenses$/);
@@ -77,7 +77,7 @@ test('a licence says at each field what is missing or wrong, then is made, and t
   await expect(form).toHaveCount(0);
 });
 
-test('a code that another licence has is told in the words of the page', async ({ visitors }) => {
+test('a duplicate licence code shows an error in Italian', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/licenses$/);
   const page = await visitors.desk();
   const { licenseCode } = await madeLicense();
@@ -93,7 +93,9 @@ test('a code that another licence has is told in the words of the page', async (
   await expect(input(form, 'Codice licenza')).toBeFocused();
 });
 
-test('a licence is saved and deleted, but not below or while its seats are taken', async ({ visitors }) => {
+test('a licence is saved and deleted, but not reduced below its seats in use nor deleted while any is used', async ({
+  visitors,
+}) => {
   visitors.watch.expectRefusal(503, /^\/api\/licenses(\/\d+)?$/);
   const page = await visitors.desk();
   const license = await madeLicense();
@@ -120,7 +122,7 @@ test('a licence is saved and deleted, but not below or while its seats are taken
   await expect(card(page, license.licenseCode)).toHaveCount(0);
 });
 
-test('activations are made while there are seats, and their place is free again once deleted', async ({ visitors }) => {
+test('activations are created while seats are free, and deleting one frees its seat', async ({ visitors }) => {
   const page = await visitors.desk();
   const license = await madeLicense({ licenseAmount: 1 });
   await enter(page, 'supervisor', LICENSES);
@@ -159,7 +161,7 @@ test('activations are made while there are seats, and their place is free again 
   await expect(mine.getByText('1 libera')).toBeVisible();
 });
 
-test('each status of an activation has its name', async ({ visitors }) => {
+test('each activation status has a label', async ({ visitors }) => {
   const page = await visitors.desk();
   const license = await madeLicense({ licenseAmount: 9 });
   const one = await madeActivation(license, 'Banco di prova');
@@ -184,7 +186,7 @@ test('each status of an activation has its name', async ({ visitors }) => {
   await asked;
 });
 
-test('the national office looks at licences and activations, and changes none', async ({ visitors }) => {
+test('an NSC user views licences and activations and can change none', async ({ visitors }) => {
   const page = await visitors.desk();
   const license = await madeLicense();
   await madeActivation(license, 'Banco di prova');
@@ -198,7 +200,7 @@ test('the national office looks at licences and activations, and changes none', 
   }
 });
 
-test('a supervisor sees the licences of own legal entities, edits no licence, and only own activations', async ({
+test('a supervisor sees the licences of own legal entities, edits no licence and only own activations', async ({
   visitors,
 }) => {
   const page = await visitors.desk();

@@ -13,7 +13,9 @@ async function refuse(page: Page, status: number, body: object): Promise<void> {
   await page.route(SEARCH, (route) => route.fulfill({ status, json: body }));
 }
 
-test('each status has its words, and a detail, a message or wrong fields are added to them', async ({ visitors }) => {
+test('each HTTP status has a text, extended by detail, message or field errors of the response', async ({
+  visitors,
+}) => {
   for (const status of [400, 403, 404, 409, 422, 500, 503])
     visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);
   const page = await visitors.desk();
@@ -49,7 +51,7 @@ test('each status has its words, and a detail, a message or wrong fields are add
     [500, 'Errore interno del server'],
     [409, 'Errore generico'],
   ] as const) {
-    await test.step(`${status}: a stack is there for whoever mends it, folded away`, async () => {
+    await test.step(`${status}: the stack trace is available but collapsed`, async () => {
       const place = `at posto (file.ts:${status})`;
       await refuse(page, status, { message: 'Guasto', stack: `Error: Guasto\n    ${place}` });
       await button(page, 'Riprova').click();
@@ -62,7 +64,7 @@ test('each status has its words, and a detail, a message or wrong fields are add
   }
 });
 
-test('a page whose data do not come keeps its place and its title', async ({ visitors }) => {
+test('a page whose data cannot be loaded keeps its breadcrumb and title', async ({ visitors }) => {
   for (const path of ['documents', 'folders', 'dossiers']) {
     visitors.watch.expectRefusal(503, new RegExp(`^/api/${path}/9$`));
   }
@@ -82,7 +84,7 @@ test('a page whose data do not come keeps its place and its title', async ({ vis
   }
 });
 
-test('wrong fields that the server names stand at their fields, in its words', async ({ visitors }) => {
+test('field errors of the server appear at their fields in its words', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/dossiers$/);
   const page = await visitors.desk();
   const customer = await madeCustomer();
@@ -109,7 +111,7 @@ test('wrong fields that the server names stand at their fields, in its words', a
   await expect(problem(form)).toContainText('Campo non specificato: Valore non valido');
 });
 
-test('many wrong fields stand at their fields alone, and the toast sends there', async ({ visitors }) => {
+test('many field errors appear only at their fields, and the toast refers to them', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/dossiers$/);
   const page = await visitors.desk();
   const customer = await madeCustomer();

@@ -40,7 +40,7 @@ async function textOf(answer: Response): Promise<string> {
     .replace(/\s+/g, ' ');
 }
 
-test('one administrator writes and submits, another publishes, and the next courtesy car’s paper prints it', {
+test('one administrator writes and submits a version, another publishes it, and the next courtesy car paper prints it', {
   tag: '@gate',
 }, async ({ visitors }) => {
   test.slow();
@@ -113,7 +113,7 @@ test('one administrator writes and submits, another publishes, and the next cour
   expect(printed).not.toContain('[testo da approvare]');
 });
 
-test('a version that is sent back says why to whoever wrote it, and can be deleted', async ({ visitors }) => {
+test('a version sent back shows its author the reason and can be deleted', async ({ visitors }) => {
   const type = 'LOAN_WEDDING';
   await nothingOpen(`type=${type}`);
   const admin = await Caller.as('admin');
@@ -148,7 +148,7 @@ test('a version that is sent back says why to whoever wrote it, and can be delet
   await expect(button(writer, 'Nuova versione')).toBeVisible();
 });
 
-test('what a legal entity says of itself is checked as it is typed', async ({ visitors }) => {
+test('the data of a legal entity are validated while the user types', async ({ visitors }) => {
   await nothingOpen('kind=COMPANY&legalEntity=LE002');
   const page = await visitors.desk(CALM);
   await enter(page, 'admin', '/app/papers/company/LE002');
@@ -170,9 +170,7 @@ test('what a legal entity says of itself is checked as it is typed', async ({ vi
   await look(page, 'data of a legal entity');
 });
 
-test('the national company says who it is, and its privacy form shows it before anybody publishes it', async ({
-  visitors,
-}) => {
+test('the privacy form previews the data of the national company before they are published', async ({ visitors }) => {
   await nothingOpen('kind=COMPANY', null);
   const page = await visitors.desk(CALM);
   await enter(page, 'admin', '/app/papers');
@@ -203,7 +201,7 @@ test('the national company says who it is, and its privacy form shows it before 
   await nothingOpen('kind=COMPANY', null);
 });
 
-test('the national organisation reads templates and changes none', async ({ visitors }) => {
+test('an NSC user reads templates and can change none', async ({ visitors }) => {
   const national = await visitors.desk(CALM);
   await enter(national, 'nsc', '/app/papers');
   await national
@@ -215,7 +213,7 @@ test('the national organisation reads templates and changes none', async ({ visi
   await expect(button(national, 'Nuova versione')).toHaveCount(0);
 });
 
-test('templates are read on a phone, their paper when it is asked for', async ({ visitors }) => {
+test('templates are readable on a phone and the paper opens on request', async ({ visitors }) => {
   const page = await visitors.phone(CALM);
   await enter(page, 'admin', '/app/papers');
   await page
@@ -226,7 +224,7 @@ test('templates are read on a phone, their paper when it is asked for', async ({
   await expect(paper(page).getByRole('group', { name: /^Pagina 1 di/ })).toBeVisible();
 });
 
-test('an administrator previews a file of folder types, corrects it and applies it; what was previewed before is refused', async ({
+test('an administrator previews a folder type file, corrects and applies it; applying the outdated preview is refused', async ({
   visitors,
 }) => {
   const configuration: FolderTypeConfiguration = await (await Caller.as('admin')).read('/api/v2/folder-types/ext');
@@ -243,7 +241,7 @@ test('an administrator previews a file of folder types, corrects it and applies 
   const change = () => {
     for (const field of sale?.fields ?? []) if (field.name === 'PLATE') field.required = 'true';
     const [first, second] = sale?.documentTypes ?? [];
-    if (!first || !second) throw new Error('There are no types');
+    if (!first || !second) throw new Error('No folder types');
     first.signers = ['customer', 'salesManager'];
     first.legalEntities = ['LE001'];
     first.visibleInWizard = false;
@@ -271,13 +269,13 @@ test('an administrator previews a file of folder types, corrects it and applies 
     `Riga ${line}`,
   );
   await expect(button(page, 'Applica')).toHaveCount(0);
-  await look(page, 'a file of folder types with an error');
+  await look(page, 'a folder type file with an error');
   await file(page).setInputFiles({ ...broken, buffer: Buffer.from('[{"slug": "Citt\xe0"}]', 'latin1') });
   await expect(page.getByText('Il file non è un testo UTF-8')).toBeVisible();
   await file(page).setInputFiles(fileWith((text) => text.replaceAll('"SALE_NEW_RFO"', '"SALE_NEW_ALTRO"')));
   await expect(page.getByText('Nel file mancano tipi che sono in uso.')).toBeVisible();
   await expect(button(page, 'Applica')).toHaveCount(0);
-  await look(page, 'a file without a folder type that is in use');
+  await look(page, 'a file that lacks a folder type in use');
   const second = await visitors.desk(CALM);
   await enter(second, 'admin2', '/app/papers/folder-types');
   change();
@@ -298,7 +296,7 @@ test('an administrator previews a file of folder types, corrects it and applies 
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   }
   await expect(page.getByText('Entità legali: tutte → Autoesempio S.p.A.')).toBeVisible();
-  await look(page, 'what a file of folder types changes');
+  await look(page, 'the changes of a folder type file');
   await button(page, 'Applica').click();
   await button(dialog(page, 'Applicare il file?'), 'Applica').dblclick();
   await hear(page, 'Tipi in vigore');
@@ -308,7 +306,7 @@ test('an administrator previews a file of folder types, corrects it and applies 
   await button(dialog(second, 'Applicare il file?'), 'Applica').click();
   await expect(second.getByText('Nel frattempo sono entrati in vigore altri tipi.')).toBeVisible();
   await expect(second.getByText('Posizione: 91 → 92')).toBeVisible();
-  await look(second, 'a preview of folder types that was stale');
+  await look(second, 'an outdated preview of folder types');
   await button(second, 'Applica').click();
   await button(dialog(second, 'Applicare il file?'), 'Applica').click();
   await expect(second.getByText(/È in vigore la versione 2, caricata il/)).toBeVisible();

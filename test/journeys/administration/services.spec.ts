@@ -33,7 +33,7 @@ async function madeService(notes: string): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-test('the form of a service shows the fields of its type alone', async ({ visitors }) => {
+test('the service form shows only the fields of the chosen type', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'admin', SERVICES);
   await button(page, 'Nuovo servizio').click();
@@ -55,7 +55,7 @@ test('the form of a service shows the fields of its type alone', async ({ visito
   }
 });
 
-test('a service says at each field what is missing or wrong, then is made, and toasts tell it', async ({
+test('the service form shows missing and invalid values at their fields; creating shows toasts', async ({
   visitors,
 }) => {
   visitors.watch.expectRefusal(503, /^\/api\/intesys-services$/);
@@ -96,7 +96,7 @@ test('a service says at each field what is missing or wrong, then is made, and t
   await expect(page.getByRole('table', { name: TABLE }).getByRole('row')).toHaveCount(2);
 });
 
-test('groups to choose from say what is missing once left, and nothing where none means all', async ({ visitors }) => {
+test('a required group of choices shows its error on blur, an optional one shows none', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'admin', `${SERVICES}?service=new`);
   const form = dialog(page, 'Nuovo servizio');
@@ -104,7 +104,7 @@ test('groups to choose from say what is missing once left, and nothing where non
   const signature = form.getByText(/^Tipo di firma è un campo obbligatorio/);
   await form.getByRole('radio', { name: /^FES/ }).focus();
   await form.getByRole('radio', { name: /^FEA/ }).focus();
-  await expect(signature, 'within the group nothing is judged').toHaveCount(0);
+  await expect(signature, 'no validation within the group').toHaveCount(0);
   await form.getByRole('checkbox', { name: 'Privacy' }).focus();
   await expect(signature).toBeVisible();
   await form.getByRole('radio', { name: /^FEA/ }).check();
@@ -115,10 +115,10 @@ test('groups to choose from say what is missing once left, and nothing where non
   await folders.getByRole('checkbox', { name: 'Assistenza' }).check();
   await folders.getByRole('checkbox', { name: 'Assistenza' }).uncheck();
   await input(form, 'Note').focus();
-  await expect(folders, 'hint alone, no error').toHaveAccessibleDescription(all);
+  await expect(folders, 'only the hint, no error').toHaveAccessibleDescription(all);
 });
 
-test('an archive is sold for one signature type or for both, another service for one', async ({ visitors }) => {
+test('an archive service accepts one or both signature types, other services accept one', async ({ visitors }) => {
   const page = await visitors.desk();
   const notes = `Archivio ${unique()}`;
   await enter(page, 'admin', `${SERVICES}?service=new`);
@@ -149,7 +149,7 @@ test('an archive is sold for one signature type or for both, another service for
   await expect(made.getByText('FES', { exact: true })).toBeVisible();
 });
 
-test('a service keeps type and legal entity, is saved and deleted, and toasts tell what came of it', async ({
+test('editing a service keeps its type and legal entity fixed; saving and deleting show toasts', async ({
   visitors,
 }) => {
   visitors.watch.expectRefusal(503, /^\/api\/intesys-services(\/\d+)?$/);

@@ -7,7 +7,7 @@ const card = (page: import('@playwright/test').Page) =>
   page.getByRole('region', { name: 'Sincronizzazione RSP', exact: true });
 const SUPPORT = /scrivi all’assistenza indicando il cliente n\.\s\d+/;
 
-test('a customer of RSP shows its state, is synchronized on request, and takes over what RSP says', async ({
+test('an RSP customer shows its synchronization status, synchronizes on request and takes over the data of RSP', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -31,7 +31,7 @@ test('a customer of RSP shows its state, is synchronized on request, and takes o
   });
   await button(card(page), 'Sincronizza').click();
   await hear(page, 'Sincronizzazione avviata');
-  await expect.poll(() => asked, 'the state is fetched again').toBeGreaterThan(0);
+  await expect.poll(() => asked, 'the status is fetched again').toBeGreaterThan(0);
   await expect(card(page).getByText('Da sincronizzare', { exact: true })).toBeVisible();
   const update = button(card(page), 'Aggiorna dati');
   await expect(update).toHaveAttribute('aria-disabled', 'true');
@@ -53,9 +53,7 @@ test('a customer of RSP shows its state, is synchronized on request, and takes o
   expect(stored.mobilePhone).toBe(customer.mobilePhone);
 });
 
-test('a synchronization that failed, and a state that cannot be read, say whom to ask for help', async ({
-  visitors,
-}) => {
+test('a failed synchronization and an unreadable status name the support contact', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+(\/status)?$/);
   const page = await visitors.desk();
   const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-999999' });
@@ -80,7 +78,7 @@ test('a synchronization that failed, and a state that cannot be read, say whom t
   await expect(card(page).getByText('Non riuscita', { exact: true })).toBeVisible();
 });
 
-test('a synchronization that is refused says whom to ask for help, until one starts', async ({ visitors }) => {
+test('a refused synchronization names the support contact until one starts', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+$/);
   const page = await visitors.desk();
   const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000042' });
@@ -100,9 +98,7 @@ test('a synchronization that is refused says whom to ask for help, until one sta
   await expect(card(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('while the state cannot be read, the last synchronization is the one that the customer has', async ({
-  visitors,
-}) => {
+test('while the status is unavailable, the last synchronization of the customer is shown', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+\/status$/);
   const page = await visitors.desk();
   const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000043' });
@@ -115,7 +111,7 @@ test('while the state cannot be read, the last synchronization is the one that t
   await expect(card(page).getByText(/^\d{2}\/\d{2}\/\d{4}/)).toBeVisible();
 });
 
-test('a customer who was typed in is not tied to RSP, and says so', async ({ visitors }) => {
+test('a manually created customer shows that it is not linked to RSP', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+\/status$/);
   const page = await visitors.desk();
   const customer = await madeCustomer();

@@ -21,7 +21,7 @@ import {
 
 const create = 'Crea utente';
 
-test('a new user is created, told in toasts, listed, and can sign in', async ({ visitors }) => {
+test('a new user is created with toasts, appears in the list and can sign in', async ({ visitors }) => {
   const page = await visitors.desk();
   const login = newLogin();
   await signIn(page, 'admin', USERS);
@@ -47,7 +47,7 @@ test('a new user is created, told in toasts, listed, and can sign in', async ({ 
   });
 });
 
-test('a login that is taken is told at its field, and what was typed stays', async ({ visitors }) => {
+test('a duplicate login shows an error at its field and keeps the input', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/users$/);
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
@@ -64,7 +64,7 @@ test('a login that is taken is told at its field, and what was typed stays', asy
   await expect(toast(page, 'Utente creato')).toBeVisible();
 });
 
-test('read-only switches the other permissions of its brand off, and they switch it off', async ({ visitors }) => {
+test('read-only and the other permissions of a brand disable each other', async ({ visitors }) => {
   const person = await madeUser();
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
@@ -85,7 +85,7 @@ test('read-only switches the other permissions of its brand off, and they switch
   expect((await stored(person.id)).brands).toEqual([{ brand: 'bmw', permissions: ['READONLY'] }]);
 });
 
-test('a permission that may not stay is told at its brand as soon as that was touched', async ({ visitors }) => {
+test('a permission that is not allowed shows an error at its brand on blur', async ({ visitors }) => {
   const person = await madeUser();
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
@@ -108,7 +108,7 @@ test('a permission that may not stay is told at its brand as soon as that was to
   await expect(error).toHaveCount(0);
 });
 
-test('a role that stands alone excludes the others, and each says why', async ({ visitors }) => {
+test('an exclusive role disables the other roles, with the reason', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
@@ -133,7 +133,7 @@ test('a role that stands alone excludes the others, and each says why', async ({
   await expect(page.getByRole('combobox', { name: 'Concessionarie' })).toHaveCount(0);
 });
 
-test('a new user gets what a colleague has, can undo it, and is saved with it only on request', async ({
+test('roles, dealers and permissions copied from a colleague can be undone and are saved on submit', async ({
   visitors,
 }) => {
   const colleague = await madeUser({
@@ -169,7 +169,7 @@ test('a new user gets what a colleague has, can undo it, and is saved with it on
   });
 });
 
-test('a supervisor is told what of a colleague could not be copied', async ({ visitors }) => {
+test('a supervisor sees which permissions of a colleague could not be copied', async ({ visitors }) => {
   const colleague = await madeUser({
     ...{ authorities: ['ROLE_SA3'], hstList: ['10001', '10003'] },
     brands: [{ brand: 'bmw', permissions: ['SALE_NEW'] }],
@@ -185,7 +185,7 @@ test('a supervisor is told what of a colleague could not be copied', async ({ vi
   await look(page, 'copied-in-part');
 });
 
-test('deactivating asks first, and ends the sessions at once', async ({ visitors }) => {
+test('deactivating asks for confirmation and ends the sessions of the user at once', async ({ visitors }) => {
   visitors.watch.expectRefusal(401, /^\/api\//);
   const person = await madeUser();
   const theirs = await visitors.desk();
@@ -208,7 +208,7 @@ test('deactivating asks first, and ends the sessions at once', async ({ visitors
   await expect(theirs.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
 });
 
-test('nobody shuts the own account out', async ({ visitors }) => {
+test('administrators cannot deactivate themselves or drop their own role', async ({ visitors }) => {
   visitors.watch.expectRefusal(409, /^\/api\/users$/);
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
@@ -230,9 +230,7 @@ test('nobody shuts the own account out', async ({ visitors }) => {
   expect(account.authorities).toEqual(['ROLE_ADMIN']);
 });
 
-test('what was typed and not saved is offered again, after a reload too, until it is thrown away', async ({
-  visitors,
-}) => {
+test('unsaved input is offered again, also after a reload, until it is discarded', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
@@ -252,7 +250,7 @@ test('what was typed and not saved is offered again, after a reload too, until i
   await expect(page.getByText('Bozza su questo computer.')).toHaveCount(0);
 });
 
-test('who saves after a colleague reads who it was and both values of each field', async ({ visitors }) => {
+test('saving after a colleague shows who saved and both values of each field', async ({ visitors }) => {
   visitors.watch.expectRefusal(409, /^\/api\/users$/);
   const person = await madeUser();
   const page = await visitors.desk();
@@ -280,7 +278,9 @@ test('who saves after a colleague reads who it was and both values of each field
   await expect(field(page, 'E-mail')).toHaveValue('altrui@example.com');
 });
 
-test('by keyboard: a user opens from its name, Escape closes and the focus is back on it', async ({ visitors }) => {
+test('by keyboard: a user opens from the name, Escape closes the dialog and restores the focus', async ({
+  visitors,
+}) => {
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
   await page.getByRole('searchbox').fill('greco');
@@ -300,7 +300,7 @@ test('by keyboard: a user opens from its name, Escape closes and the focus is ba
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a search that is still on its way does not close the user who was opened meanwhile', async ({ visitors }) => {
+test('a pending search does not close the user dialog that was opened meanwhile', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
   await expect(page.getByText(/^righe da 1 a 10 di /)).toBeVisible();
@@ -313,9 +313,7 @@ test('a search that is still on its way does not close the user who was opened m
   await expect(field(page, 'Nome')).toBeVisible();
 });
 
-test('a draft outlives its tab, is not taken from a tab that is open, and goes when it is deleted', async ({
-  visitors,
-}) => {
+test('a draft survives its tab, is not taken from an open tab and disappears when deleted', async ({ visitors }) => {
   const page = await visitors.desk();
   const context = page.context();
   await signIn(page, 'admin', USERS);

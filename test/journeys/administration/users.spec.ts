@@ -6,8 +6,8 @@ import { expect, test } from '../support/visitors.ts';
 import { hear, heard, listen } from './registry-pages.ts';
 import { dialog, madeUser, option, row, table, toast, USERS } from './user-pages.ts';
 
-test.describe('the list', () => {
-  test('shows everybody by name, is sorted, paged and searched', async ({ visitors }) => {
+test.describe('the user list', () => {
+  test('shows all users sorted by name, with paging and search', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'admin', USERS);
     await expect(page.getByRole('heading', { name: 'Utenti', level: 1 })).toBeVisible();
@@ -35,7 +35,7 @@ test.describe('the list', () => {
     await expect(page.getByText('righe da 1 a 1 di 1')).toBeVisible();
   });
 
-  test('is narrowed by role, dealer, brand and state, and says when nobody is left', async ({ visitors }) => {
+  test('filters by role, dealer, brand and status, with a text for an empty result', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'admin', USERS);
     const asked = page.waitForRequest((request) => request.url().includes('authority.in=ROLE_SA3'));
@@ -53,7 +53,7 @@ test.describe('the list', () => {
     await expect(row(page, 'Dario Provini')).toHaveCount(0);
   });
 
-  test('cancels a search that is overtaken by another', async ({ visitors }) => {
+  test('cancels a search when a newer one starts', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'admin', USERS);
     await expect(row(page, 'Anna Verdi')).toBeVisible();
@@ -78,8 +78,8 @@ test.describe('the list', () => {
   });
 });
 
-test.describe('who may', () => {
-  test('the national office sees and exports everybody, and edits nobody', async ({ visitors }) => {
+test.describe('permissions on users', () => {
+  test('an NSC user sees and exports all users and edits none', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'nsc', USERS);
     await expect(page.getByRole('button', { name: 'Esporta Excel' })).toBeVisible();
@@ -99,7 +99,7 @@ test.describe('who may', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('a supervisor sees the users of own dealers alone, and exports nobody', async ({ visitors }) => {
+  test('a supervisor sees only users of own dealers and has no export', async ({ visitors }) => {
     const foreign = await madeUser({ hstList: ['10003'] });
     visitors.watch.expectRefusal(404, new RegExp(`^/api/users/${foreign.id}$`));
     const page = await visitors.desk();
@@ -112,7 +112,7 @@ test.describe('who may', () => {
     await expect(dialog(page, 'Dettaglio utente').getByRole('alert')).toContainText('Utente non trovato.');
   });
 
-  test('a supervisor gives roles and dealers of its own, and not more', async ({ visitors }) => {
+  test('a supervisor can assign only own roles and dealers', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'supervisor', USERS);
     await page.getByRole('button', { name: 'Nuovo utente' }).click();
@@ -129,7 +129,7 @@ test.describe('who may', () => {
     ]);
   });
 
-  test('a supervisor looks at those it may not edit, and reads why', async ({ visitors }) => {
+  test('a supervisor sees why a user cannot be edited', async ({ visitors }) => {
     const both = await madeUser({ hstList: ['10001', '10003'] });
     const page = await visitors.desk();
     await signIn(page, 'supervisor', USERS);
@@ -146,8 +146,8 @@ test.describe('who may', () => {
   });
 });
 
-test.describe('the file for Excel', () => {
-  test('is Export_Utenti.xlsx with the users that are listed', async ({ visitors }) => {
+test.describe('the Excel export', () => {
+  test('is named Export_Utenti.xlsx and contains the listed users', async ({ visitors }) => {
     const page = await visitors.desk();
     await listen(page);
     await signIn(page, 'nsc', USERS);
@@ -166,7 +166,7 @@ test.describe('the file for Excel', () => {
     expect(await heard(page)).toContainEqual(expect.stringMatching(/^Export_Utenti\.xlsx, \d+\sKB$/));
   });
 
-  test('tells how much has come while it is made', async ({ visitors }) => {
+  test('shows how much has arrived while the file is created', async ({ visitors }) => {
     const page = await visitors.desk();
     await listen(page);
     await signIn(page, 'admin', USERS);
@@ -197,7 +197,7 @@ test.describe('the file for Excel', () => {
     await hear(page, 'Utenti esportati');
   });
 
-  test('that cannot be made says so', async ({ visitors }) => {
+  test('shows an error when it fails', async ({ visitors }) => {
     visitors.watch.expectRefusal(503, /^\/api\/users\/download$/);
     const page = await visitors.desk();
     await listen(page);

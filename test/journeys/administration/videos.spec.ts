@@ -30,9 +30,7 @@ async function madeVideo(): Promise<{ id: number; title: string }> {
   return { id: ((await answer.json()) as { id: number }).id, title };
 }
 
-test('everybody at a dealer sees the videos in their order, with their length, and edits none', async ({
-  visitors,
-}) => {
+test('all dealer users see the videos in order, with their duration, and can edit none', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer', VIDEOS);
   await expect(page.getByRole('heading', { name: 'Video tutorial', level: 1 })).toBeVisible();
@@ -46,7 +44,7 @@ test('everybody at a dealer sees the videos in their order, with their length, a
   }
 });
 
-test('without a video service the page says so, and offers nothing to play', async ({ visitors }) => {
+test('without a video service the page shows that and no play button', async ({ visitors }) => {
   const page = await visitors.desk();
   // As in a production installation without the setting.
   await page.route(`**${VIDEOS}`, async (route) => {
@@ -62,7 +60,7 @@ test('without a video service the page says so, and offers nothing to play', asy
   expect(page.frames()).toHaveLength(1);
 });
 
-test('the demo plays its own page in place of a provider', async ({ visitors }) => {
+test('the demo plays its own page instead of a provider’s', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer', VIDEOS);
   await page.getByRole('button', { name: 'Guarda «Firmare con OTP»' }).click();
@@ -73,16 +71,14 @@ test('the demo plays its own page in place of a provider', async ({ visitors }) 
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('a technical account has no page of videos', async ({ visitors }) => {
+test('a technical account has no video page', async ({ visitors }) => {
   const page = await visitors.desk();
   await openAs(page, 'dms-incadea', VIDEOS);
   await expect(page.getByRole('heading', { name: 'Accesso negato' })).toBeVisible();
   expect((await (await Caller.as('dms-incadea')).send('GET', '/api/videos')).status).toBe(403);
 });
 
-test('the national office adds a video: what is wrong is told at its field, then it stands last', async ({
-  visitors,
-}) => {
+test('an NSC user adds a video: errors appear at their fields, then the video is listed last', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'nsc', VIDEOS);
   await page.getByRole('button', { name: 'Nuovo video' }).click();
@@ -111,7 +107,7 @@ test('the national office adds a video: what is wrong is told at its field, then
   expect(found).toEqual([expect.objectContaining({ order: 990, externalId: 'consegna', duration: 727 })]);
 });
 
-test('two who edit the same video: the second is told, reloads, and loses nothing', async ({ visitors }) => {
+test('when two users edit a video, the second sees the conflict, reloads and keeps the input', async ({ visitors }) => {
   visitors.watch.expectRefusal(409, /^\/api\/videos$/);
   const video = await madeVideo();
   const one = await visitors.desk();
@@ -134,7 +130,7 @@ test('two who edit the same video: the second is told, reloads, and loses nothin
   expect(stored).toMatchObject({ description: 'Scritta per prima.', duration: 120 });
 });
 
-test('videos are put in order by keyboard: the focus stays, the order is kept, the ends say so', async ({
+test('videos are reordered by keyboard: the focus stays, the order is saved, both ends are announced', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -161,7 +157,7 @@ test('videos are put in order by keyboard: the focus stays, the order is kept, t
   expect(await titles(page)).toEqual(before);
 });
 
-test('a move that cannot be saved is taken back and told', async ({ visitors }) => {
+test('a move that cannot be saved is undone with an error', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /^\/api\/videos$/);
   const page = await visitors.desk();
   await signIn(page, 'admin', VIDEOS);
@@ -177,7 +173,7 @@ test('a move that cannot be saved is taken back and told', async ({ visitors }) 
   await expect.poll(() => titles(page)).toEqual(before);
 });
 
-test('deleting asks first; one that is already gone is told in the question', async ({ visitors }) => {
+test('deleting asks for confirmation, and the dialog shows when the video is already deleted', async ({ visitors }) => {
   visitors.watch.expectRefusal(404, /^\/api\/videos\/\d+$/);
   const video = await madeVideo();
   const one = await visitors.desk();
@@ -199,7 +195,7 @@ test('deleting asks first; one that is already gone is told in the question', as
 });
 
 test.describe('with a video service', () => {
-  test('nothing is asked of it until somebody presses play, and no other frame is allowed', async ({ browser }) => {
+  test('no request goes to it until the user presses play, and no other frame is allowed', async ({ browser }) => {
     test.slow();
     const asked: string[] = [];
     const provider = createServer((request, response) => {

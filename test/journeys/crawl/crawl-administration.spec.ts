@@ -41,7 +41,7 @@ test('users', async ({ visitors }) => {
   await field(page, 'Nome').fill('Seconda');
   await save(page).click();
   await expect(page.getByText('Qualcuno ha salvato modifiche nel frattempo.').first()).toBeVisible();
-  await look(page, 'users: saved by somebody else meanwhile');
+  await look(page, 'users: edit conflict');
   await page.getByRole('button', { name: 'Ricarica i dati' }).click();
   await expect(page.getByText('Dati ricaricati: quello che hai scritto è rimasto.')).toBeVisible();
   await expect(page.getByText('Hai cambiato anche tu: Nome Prima. Vale il tuo testo.', { exact: false })).toBeVisible();
@@ -59,7 +59,7 @@ test('users', async ({ visitors }) => {
   await reading.goto('/admin/users');
   await reading.getByRole('searchbox').fill('zzzzzz');
   await expect(reading.getByText('Nessun utente trovato')).toBeVisible();
-  await glance(reading, 'users: nobody found');
+  await glance(reading, 'users: none found');
   const looking = await visitors.desk(CALM);
   await signIn(looking, 'nsc', '/admin/users');
   for (const [name, picture] of [

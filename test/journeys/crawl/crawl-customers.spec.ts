@@ -23,7 +23,7 @@ test.use({ trace: 'off' });
 const consents = (page: Page, controller: string) =>
   page.getByRole('region', { name: 'Consensi', exact: true }).getByRole('region', { name: controller, exact: true });
 
-test('what waits for a signature, and nothing that does', async ({ visitors }) => {
+test('the waiting list, with documents and empty', async ({ visitors }) => {
   test.slow();
   await startedPaper(1);
   const page = await visitors.desk(CALM);
@@ -43,7 +43,7 @@ test('what waits for a signature, and nothing that does', async ({ visitors }) =
   await look(page, 'waiting: nothing');
 });
 
-test('a number of several people: to be confirmed, confirmed, and in the report', async ({ visitors }) => {
+test('a shared phone number: to be confirmed, confirmed and in the report', async ({ visitors }) => {
   test.slow();
   const customer = await madeCustomer({ firstName: 'Marta', mobilePhone: await twoPeople() });
   const id = await readyForm(customer, 'PRIVACY_DEALER');
@@ -74,7 +74,7 @@ test('a number of several people: to be confirmed, confirmed, and in the report'
   await glance(page, 'recurring numbers: list failed');
 });
 
-test('consents that were answered, their history, and a withdrawal', async ({ visitors }) => {
+test('consents given, their history and a withdrawal', async ({ visitors }) => {
   test.slow();
   const form = await waitingForm('PRIVACY_DEALER');
   const phone = await visitors.phone(CALM);
@@ -102,7 +102,7 @@ test('consents that were answered, their history, and a withdrawal', async ({ vi
   await look(page, 'customer: objection');
 });
 
-test('consents that the national company does not take', async ({ visitors }) => {
+test('consents that the national company refuses', async ({ visitors }) => {
   const customer = await madeCustomer();
   const page = await visitors.desk(CALM);
   await page.route(`**/api/dossiers/${customer.id}/consents/current`, async (route) => {
@@ -114,10 +114,10 @@ test('consents that the national company does not take', async ({ visitors }) =>
   });
   await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
   await expect(page.getByText('Titolare non informato')).toBeVisible();
-  await look(page, 'customer: controller not told');
+  await look(page, 'customer: controller not informed');
 });
 
-test('a customer whose data do not suffice for the FEA module, and one who is there twice', async ({ visitors }) => {
+test('a customer with too little data for the FEA module, and a duplicate customer', async ({ visitors }) => {
   test.slow();
   const gap = await madeCustomer();
   const page = await visitors.desk(CALM);
@@ -132,11 +132,11 @@ test('a customer whose data do not suffice for the FEA module, and one who is th
   const twins = [await madeCustomer({ fiscalCode }), await madeCustomer({ fiscalCode })];
   await enter(page, 'dealer', `/app/dossiers/${twins[0]?.id}`);
   await expect(page.getByText('Forse è un doppione.')).toBeVisible();
-  await look(page, 'customer: perhaps there twice');
+  await look(page, 'customer: possible duplicate');
   await enter(page, 'dealer', '/app/dossiers?new=1');
   const form = dialog(page, 'Nuovo cliente');
   await input(form, 'Codice fiscale').fill(fiscalCode);
   await page.keyboard.press('Tab');
   await expect(form.getByText(/^Forse c’è già: /)).toBeVisible();
-  await look(page, 'customers: new one who is there already');
+  await look(page, 'customers: new one that already exists');
 });

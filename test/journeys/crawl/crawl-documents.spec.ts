@@ -57,7 +57,7 @@ async function tell(page: Page, id: number | undefined, part: object, story: Sto
   await change<Happened[]>(page, `${document}/events`, story);
 }
 
-test('a document in each of its states', async ({ visitors }) => {
+test('a document in each status', async ({ visitors }) => {
   test.slow();
   const [ready, waiting, signed] = [await readyPaper(2), await startedPaper(2), await startedPaper(2)];
   await signed.finish();
@@ -82,7 +82,7 @@ test('a document in each of its states', async ({ visitors }) => {
   }
 });
 
-test('a document that waits for its signature, and what stands over it', async ({ visitors }) => {
+test('a document waiting for its signature, with its dialogs', async ({ visitors }) => {
   test.slow();
   const waiting = await startedPaper(1);
   const page = await visitors.desk(CALM);
@@ -108,7 +108,7 @@ test('a document that waits for its signature, and what stands over it', async (
   await look(page, 'document: before cancelling the signature');
 });
 
-test('a signed document with its validity and evidence', async ({ visitors }) => {
+test('a signed document with its validation and evidence', async ({ visitors }) => {
   test.slow();
   const signed = await startedPaper(3);
   await signed.finish();
@@ -130,7 +130,7 @@ test('a signed document with its validity and evidence', async ({ visitors }) =>
   await look(page, 'document: search in the text');
 });
 
-test('files that are no PDF', async ({ visitors }) => {
+test('files that are not PDFs', async ({ visitors }) => {
   const story = await readyPaper(1);
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   const page = await visitors.desk(CALM);
@@ -195,10 +195,10 @@ test('the dialogs of a document', async ({ visitors }) => {
   }
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   await expect(module).toContainText(/Modulo FEA n\. \d+ pronto\./);
-  await look(page, 'FEA module: made');
+  await look(page, 'FEA module: created');
 });
 
-test('a code that has run out', async ({ visitors }) => {
+test('an expired code', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   const desk = await newDesk();
   await page.clock.install();

@@ -19,7 +19,7 @@ async function failing(page: Page, url: string): Promise<void> {
   await page.route(url, (route) => route.fulfill({ status: 500, json: { title: 'Errore interno del server' } }));
 }
 
-test('the dashboard and what opens over it', async ({ visitors }) => {
+test('the dashboard and its dialogs', async ({ visitors }) => {
   test.slow();
   await readyPaper(1);
   const page = await visitors.desk(CALM);
@@ -55,7 +55,7 @@ test('the dashboard and what opens over it', async ({ visitors }) => {
   await look(page, 'dashboard: delete a document');
 });
 
-test('the dashboard of others, and without anything to show', async ({ visitors }) => {
+test('the dashboard of other roles and the empty dashboard', async ({ visitors }) => {
   for (const login of ['admin', 'readonly', 'service']) {
     const page = await visitors.desk(CALM);
     await signIn(page, login);
@@ -72,7 +72,7 @@ test('the dashboard of others, and without anything to show', async ({ visitors 
   await look(page, 'dashboard: nothing to complete');
 });
 
-test('the dashboard while it loads, and when its calls fail', async ({ visitors }) => {
+test('the dashboard while it loads, and when its requests fail', async ({ visitors }) => {
   visitors.watch.expectRefusal(500, /^\/api\//);
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer', '/my-page');
@@ -85,7 +85,7 @@ test('the dashboard while it loads, and when its calls fail', async ({ visitors 
   await look(page, 'dashboard: every card failed');
 });
 
-test('the page about oneself, the quick panel and the search', async ({ visitors }) => {
+test('the profile page, the quick panel and the search', async ({ visitors }) => {
   test.slow();
   const { known } = await readyPaper(1);
   const page = await visitors.desk(CALM);
@@ -119,7 +119,7 @@ test('the page about oneself, the quick panel and the search', async ({ visitors
   await page.keyboard.press('Control+k');
   const input = page.getByRole('combobox', { name: 'Cerca clienti, cartelle e documenti' });
   await expect(input).toBeFocused();
-  await look(page, 'search: opened last');
+  await look(page, 'search: recently opened');
   await input.fill('provetti');
   await expect(page.getByRole('option', { name: /Ginevra Provetti/ }).first()).toBeVisible();
   await expect(page.getByRole('group', { name: 'Documenti' }).getByRole('option').first()).toBeVisible();
@@ -245,7 +245,7 @@ test('folders: list, page and forms', async ({ visitors }) => {
   await look(page, 'folders: list failed');
 });
 
-test('a folder that is empty, closed, or still on its way', async ({ visitors }) => {
+test('an empty, a closed and a loading folder', async ({ visitors }) => {
   test.slow();
   const desk = await newDesk();
   const folder = await desk.caller.read<{ brand: string; type: string }>(`/api/folders/${desk.folderId}`);
@@ -265,7 +265,7 @@ test('a folder that is empty, closed, or still on its way', async ({ visitors })
   await glance(page, 'folder: empty');
 });
 
-test('what only some may see is absent for those who only read', async ({ visitors }) => {
+test('the pages of an administrator and of a read-only user', async ({ visitors }) => {
   visitors.watch.expectRefusal(404, /^\/api\/documents\/999999$/);
   for (const login of ['admin', 'readonly']) {
     const page = await visitors.desk(CALM);
@@ -295,7 +295,7 @@ test('what only some may see is absent for those who only read', async ({ visito
   }
 });
 
-test('a document that begins with a PDF dropped on the dashboard', async ({ visitors }) => {
+test('a document started from a PDF dropped on the dashboard', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer');
   const chooser = page.waitForEvent('filechooser');

@@ -11,7 +11,7 @@ test.use({ trace: 'off' });
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 
-test('the pages around the sign-in, the errors and the demo', async ({ visitors }) => {
+test('the sign-in pages, the error pages and the demo pages', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   for (const variant of ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'dealer']) {
     await page.goto(`/error/error-${variant}`);
@@ -41,7 +41,7 @@ test('the pages around the sign-in, the errors and the demo', async ({ visitors 
   await look(page, 'player of the demo');
 });
 
-test('the pages of the signer, step by step', async ({ visitors }) => {
+test('the signer’s pages, step by step', async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(404, /^\/api\/sign\/A+$/);
   visitors.watch.expectRefusal(422, /^\/api\/sign\/[\w-]+\/sign$/);
@@ -109,10 +109,10 @@ test('the pages of the signer, step by step', async ({ visitors }) => {
   await page.getByRole('button', { name: 'Non sono io' }).click();
   await page.getByRole('button', { name: 'Segnala che non è per me' }).click();
   await expect(title(page, 'Grazie per la segnalazione')).toBeVisible();
-  await look(page, 'signer: said not me');
+  await look(page, 'signer: reported as not me');
 });
 
-test('enlarging the paper on a phone moves the paper, never the page around it', async ({ visitors }) => {
+test('zooming the paper on a phone scrolls the paper but never the page', async ({ visitors }) => {
   const story = await startedPaper(2);
   const phone = await visitors.phone();
   await openPaper(phone, story.known.link);

@@ -29,5 +29,5 @@ office('the queue of a tablet, and a document in it', async ({ visitors, office:
   const dialog = await openTabletDialog(page);
   await dialog.getByText('Banco 2', { exact: true }).click();
   await expect(dialog.getByRole('region', { name: 'In coda per «Banco 2»' })).toBeVisible();
-  await look(page, 'tablet: another one with its queue');
+  await look(page, 'tablet: another tablet with its queue');
 });

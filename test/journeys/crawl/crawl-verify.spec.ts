@@ -5,7 +5,7 @@ import { expect, test } from '../support/visitors.ts';
 
 test.use({ trace: 'off' });
 
-test('the page that checks files, in each of its states', async ({ visitors }) => {
+test('the verification page in each state', async ({ visitors }) => {
   test.slow();
   const page = await visitors.desk(CALM);
   const own = await ownFile();

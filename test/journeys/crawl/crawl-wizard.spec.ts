@@ -16,7 +16,7 @@ test('the steps of the wizard', async ({ visitors }) => {
   // It is in the list of recent ones only while no newer ones exist.
   await page.getByRole('searchbox').fill('modelli');
   await page.getByRole('radio', { name: /Olivia Modelli/ }).check();
-  await look(page, 'wizard: a customer who is here');
+  await look(page, 'wizard: an existing customer');
   await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
   await next(page);
   await expect(field(page, 'Nome')).toBeFocused();
@@ -62,7 +62,7 @@ async function searchOutside(page: Page, system: 'Cerca in RSP' | 'Cerca nel DMS
   await field(page, 'Città').fill('bologna');
 }
 
-test('customers outside, in RSP and in the DMS', async ({ visitors }) => {
+test('external customers in RSP and the DMS', async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(503, /^\/api\/dms\/customers$/);
   const page = await visitors.desk(CALM);
@@ -81,10 +81,10 @@ test('customers outside, in RSP and in the DMS', async ({ visitors }) => {
   await searchOutside(page, 'Cerca nel DMS');
   await page.getByRole('button', { name: 'Cerca nel DMS' }).click();
   await expect(page.getByText('Il DMS non risponde.').first()).toBeVisible();
-  await look(page, 'wizard: DMS does not answer');
+  await look(page, 'wizard: DMS unavailable');
 });
 
-test('what was typed before a reload is offered again', async ({ visitors }) => {
+test('input from before a reload is offered again', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer', '/app/wizard/bmw/privacy/privacy_nsc');
   await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
@@ -93,5 +93,5 @@ test('what was typed before a reload is offered again', async ({ visitors }) => 
   await field(page, 'Cellulare').fill('+39 333 0000001');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Riprendi' })).toBeVisible();
-  await look(page, 'wizard: what was kept');
+  await look(page, 'wizard: restored input');
 });

@@ -28,7 +28,7 @@ async function threeDocuments(lastName: string) {
   return { ready, other, draft };
 }
 
-test('stands in the menu, and divides what was found by where it stands', async ({ visitors }) => {
+test('is in the menu and groups the documents found by status', async ({ visitors }) => {
   const name = `Tuttidoc${unique()}`;
   await threeDocuments(name);
   const page = await visitors.desk();
@@ -47,7 +47,7 @@ test('stands in the menu, and divides what was found by where it stands', async 
   await look(page, 'all documents');
 });
 
-test('keeps view, period and filters in the address, over a reload and Back', async ({ visitors }) => {
+test('keeps view, period and filters in the address across reload and Back', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   await page.goto(`${PATH}?view=toSign&period=week&brand=bmw&seller=dealer&size=20`);
@@ -75,7 +75,7 @@ test('keeps view, period and filters in the address, over a reload and Back', as
   await expect(page).toHaveURL(/from=2026-01-01/);
 });
 
-test('says who has to sign, and leads to what can be done', async ({ visitors }) => {
+test('shows who has to sign and offers the available actions', async ({ visitors }) => {
   const { known } = await startedPaper(1);
   const page = await visitors.desk();
   await signIn(page, 'dealer');
@@ -86,7 +86,7 @@ test('says who has to sign, and leads to what can be done', async ({ visitors })
   await expect(page.getByRole('menuitem', { name: 'Annulla firma' })).toBeVisible();
 });
 
-test('is saved as an Excel file, with every row that was found', async ({ visitors }) => {
+test('exports all rows found to an Excel file', async ({ visitors }) => {
   const name = `Esporta${unique()}`;
   const { ready, other, draft } = await threeDocuments(name);
   const page = await visitors.desk();
@@ -103,7 +103,7 @@ test('is saved as an Excel file, with every row that was found', async ({ visito
   expect(numbers).not.toContain(draft.id);
 });
 
-test('whoever may only read sees the list, and nothing to do in it', async ({ visitors }) => {
+test('a read-only user sees the list without actions', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'readonly');
   await page.goto(PATH);
@@ -112,7 +112,7 @@ test('whoever may only read sees the list, and nothing to do in it', async ({ vi
   await expect(page.getByRole('button', { name: /^Avvia firma/ })).toHaveCount(0);
 });
 
-test('on a phone each document is a card', async ({ visitors }) => {
+test('shows each document as a card on a phone', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   await page.goto(PATH);

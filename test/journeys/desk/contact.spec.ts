@@ -7,7 +7,7 @@ import { awaitCode, awaitLink, startedPaper, unique } from '../support/office.ts
 import { expect, test } from '../support/visitors.ts';
 import { action, card, openDocument } from './document-pages.ts';
 
-test('a wrong phone and e-mail are corrected, the old link dies, and the customer signs with the new ones', async ({
+test('staff correct a wrong phone and e-mail, the old link stops working, and the customer signs with the new contacts', async ({
   visitors,
 }) => {
   test.slow();
@@ -23,7 +23,7 @@ test('a wrong phone and e-mail are corrected, the old link dies, and the custome
   await correct.click();
   const form = dialog(desk, /^Recapiti di /);
 
-  await test.step('what is no phone is said at its field, and nothing is sent', async () => {
+  await test.step('an invalid phone shows an error at its field, and nothing is sent', async () => {
     await expect(button(form, 'Correggi e invia il link')).toHaveAccessibleDescription(/^Cambia prima /);
     await input(form, 'Cellulare').fill('333');
     await button(form, 'Correggi e invia il link').click();
@@ -32,7 +32,7 @@ test('a wrong phone and e-mail are corrected, the old link dies, and the custome
     await look(desk, 'document: contact of a signer, with errors');
   });
 
-  await test.step('what was typed waits after a reload', async () => {
+  await test.step('the input is offered again after a reload', async () => {
     await input(form, 'E-mail').fill(right.email);
     await desk.reload();
     await correct.click();
@@ -42,7 +42,7 @@ test('a wrong phone and e-mail are corrected, the old link dies, and the custome
     await expect(input(form, 'Cellulare')).toHaveValue('333');
   });
 
-  await test.step('the right ones get a new link', async () => {
+  await test.step('the corrected contacts receive a new link', async () => {
     await input(form, 'Cellulare').fill(right.phone);
     await input(form, 'E-mail').fill(right.email);
     await button(form, 'Correggi e invia il link').click();
@@ -52,14 +52,14 @@ test('a wrong phone and e-mail are corrected, the old link dies, and the custome
     await expect(card(desk, 'Prove')).toContainText('Recapiti di chi firma modificati');
   });
 
-  await test.step('the link of before opens nothing', async () => {
+  await test.step('the old link is refused', async () => {
     const stranger = await visitors.phone(CALM);
     visitors.watch.expectRefusal(404, /\/api\/sign\//);
     await stranger.goto(known.link);
     await expect(stranger.getByRole('heading', { name: 'Questo link non è attivo' })).toBeVisible();
   });
 
-  await test.step('with the new one the customer signs, and no contact is corrected any more', async () => {
+  await test.step('the customer signs with the new link, and the contacts can no longer be corrected', async () => {
     const phone = await visitors.phone(CALM);
     await openPaper(phone, (await awaitLink(right.email)).text);
     await readToTheEnd(phone);

@@ -29,7 +29,7 @@ const fiscalCode = fiscalCodeOf({
 });
 
 test.describe('the list of customers', () => {
-  test('holds open ones alone, and a row opens its page', async ({ visitors }) => {
+  test('shows only open customers, and a row opens its page', async ({ visitors }) => {
     const page = await visitors.desk();
     const customer = await madeCustomer();
     const asked = page.waitForRequest('**/api/dossiers/search*');
@@ -43,7 +43,7 @@ test.describe('the list of customers', () => {
     expect(new URL(page.url()).pathname).toBe(`${LIST}/${customer.id}`);
   });
 
-  test('says so when nobody is found, and in red when it cannot be read', async ({ visitors }) => {
+  test('shows a text when it is empty and an error when it cannot be loaded', async ({ visitors }) => {
     visitors.watch.expectRefusal(500, /^\/api\/dossiers\/search$/);
     const page = await visitors.desk();
     await alone(page);
@@ -59,8 +59,10 @@ test.describe('the list of customers', () => {
   });
 });
 
-test.describe('the form of a customer', () => {
-  test('says at each field what is missing or wrong, then creates, and toasts tell both', async ({ visitors }) => {
+test.describe('the customer form', () => {
+  test('shows missing and invalid values at their fields, then creates; toasts show both results', async ({
+    visitors,
+  }) => {
     const page = await visitors.desk();
     await enter(page, 'dealer', LIST);
     await button(page, 'Nuovo cliente').click();
@@ -118,9 +120,7 @@ test.describe('the form of a customer', () => {
     await expect(page.getByText(fiscalCode, { exact: true })).toBeVisible();
   });
 
-  test('takes a company by its eleven digits, and asks once about a code that cannot be right', async ({
-    visitors,
-  }) => {
+  test('accepts a company by its eleven-digit code, and asks once about an implausible code', async ({ visitors }) => {
     const page = await visitors.desk();
     await enter(page, 'dealer', `${LIST}?new=1`);
     const form = dialog(page, 'Nuovo cliente');
@@ -144,9 +144,7 @@ test.describe('the form of a customer', () => {
     await expect(title(page, 'Prove Nuove S.r.l.')).toBeVisible();
   });
 
-  test('warns of a customer with the same codice fiscale and takes the data that are here already', async ({
-    visitors,
-  }) => {
+  test('warns of a customer with the same codice fiscale and can take over the existing data', async ({ visitors }) => {
     const page = await visitors.desk();
     const code = fiscalCodeOf({
       ...{ firstName: 'Elsa', lastName: 'Doppi', birthDate: '1971-06-08', sex: 'F', place: 'A944' },
@@ -161,7 +159,9 @@ test.describe('the form of a customer', () => {
     await expect(title(page, `Prova ${twin.lastName}`)).toBeVisible();
   });
 
-  test('asks for birth and fiscal data where the legal entity does not sign simply', async ({ visitors }) => {
+  test('requires birth and fiscal data where the legal entity does not use the simple signature', async ({
+    visitors,
+  }) => {
     // The demo's LE006 has FES for new vehicles.
     const login = await madeStaff({ hstList: ['10011'] });
     const page = await visitors.desk();
@@ -186,7 +186,7 @@ test.describe('the form of a customer', () => {
     await expect(combobox(page, 'Luogo di nascita')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('asks for all three when the FEA module lacks them', async ({ visitors }) => {
+  test('requires all three when the FEA module lacks them', async ({ visitors }) => {
     const page = await visitors.desk();
     const customer = await madeCustomer();
     await enter(page, 'dealer', `${LIST}/${customer.id}?edit=complete`);
@@ -203,9 +203,7 @@ test.describe('the form of a customer', () => {
     await expect(input(form, 'Nome')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('saves what was changed, says when it cannot, and keeps both texts when somebody else saved', async ({
-    visitors,
-  }) => {
+  test('saves changes, shows errors, and keeps both texts on an edit conflict', async ({ visitors }) => {
     visitors.watch.expectRefusal(409, /^\/api\/dossiers$/);
     visitors.watch.expectRefusal(503, /^\/api\/dossiers$/);
     const page = await visitors.desk();
@@ -236,9 +234,7 @@ test.describe('the form of a customer', () => {
     expect(await dealer.read(`/api/dossiers/${customer.id}`)).toMatchObject({ street: 'Via Altrui 3', city: 'Imola' });
   });
 
-  test('that was left half-way and is taken up again undoes nothing that others saved meanwhile', async ({
-    visitors,
-  }) => {
+  test('a resumed draft keeps what others saved meanwhile', async ({ visitors }) => {
     const page = await visitors.desk();
     const customer = await madeCustomer();
     await enter(page, 'dealer', `${LIST}/${customer.id}`);
@@ -260,7 +256,7 @@ test.describe('the form of a customer', () => {
     expect(await dealer.read(`/api/dossiers/${customer.id}`)).toMatchObject({ street: 'Via Altrui 3', city: 'Imola' });
   });
 
-  test('begins with a dealer of the service mandate for service roles, of the sales mandate for the others', async ({
+  test('preselects a dealer of the service mandate for service roles, of the sales mandate for other roles', async ({
     visitors,
   }) => {
     const page = await visitors.desk();
@@ -284,7 +280,9 @@ test.describe('the form of a customer', () => {
 });
 
 test.describe('deleting a customer', () => {
-  test('asks first, tells what came of it, and takes the customer out of the list', async ({ visitors }) => {
+  test('asks for confirmation, shows the result in a toast and removes the customer from the list', async ({
+    visitors,
+  }) => {
     visitors.watch.expectRefusal(503, /^\/api\/dossiers\/\d+$/);
     const page = await visitors.desk();
     const customer = await madeCustomer();
@@ -304,7 +302,7 @@ test.describe('deleting a customer', () => {
     await expect(page.getByRole('row').filter({ hasText: customer.lastName })).toHaveCount(0);
   });
 
-  test('is refused with the reason while there are folders, save to an administrator', async ({ visitors }) => {
+  test('is refused with a reason while the customer has folders, except for an administrator', async ({ visitors }) => {
     const customer = await madeCustomer();
     await madeFolder({ dossierId: customer.id });
     const page = await visitors.desk();
@@ -325,7 +323,7 @@ test.describe('deleting a customer', () => {
 
 const ACTIONS = ['Elimina', 'Modifica', 'Nuova cartella', 'Sincronizza', 'Aggiorna dati'];
 
-test('a role without the right looks at customers and is offered no action on them', async ({ visitors }) => {
+test('a role without the permission sees customers without actions', async ({ visitors }) => {
   const page = await visitors.desk();
   const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000007' });
   await enter(page, 'sa3', LIST);
@@ -337,7 +335,7 @@ test('a role without the right looks at customers and is offered no action on th
   for (const name of ACTIONS) await expect(button(page, name), name).toHaveCount(0);
 });
 
-test('who may only read sees every action on customers disabled, with the reason', async ({ visitors }) => {
+test('a read-only user sees all customer actions disabled, with the reason', async ({ visitors }) => {
   const page = await visitors.desk();
   const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000007' });
   const refused = async (name: string) => {
@@ -363,7 +361,7 @@ test('who may only read sees every action on customers disabled, with the reason
   }
 });
 
-test('the page of a customer says who changed it last, whose legal entity and which codes', async ({ visitors }) => {
+test('the customer page shows the last editor, the legal entity and the codes', async ({ visitors }) => {
   const page = await visitors.desk();
   const customer = await madeCustomer({
     ...{ organizationName: 'Autonoleggio Prova S.r.l.', organizationId: 'AZ-0042' },
@@ -383,7 +381,7 @@ test('the page of a customer says who changed it last, whose legal entity and wh
   await expect(fact('Ultima modifica')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} da Andrea Neri/);
 });
 
-test('a technical account makes customers and deletes none', async ({ visitors }) => {
+test('a technical account creates customers and cannot delete them', async ({ visitors }) => {
   const page = await visitors.desk();
   const own = await madeCustomer({}, 'dms-incadea');
   await enter(page, 'dms-incadea', `${LIST}/${own.id}`);

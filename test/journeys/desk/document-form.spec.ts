@@ -24,7 +24,7 @@ import { card, drag, openDocument, paperOfDealers } from './document-pages.ts';
 const photo = { name: 'carta.png', mimeType: 'image/png', buffer: png() };
 
 test.describe('a new document', () => {
-  test('asks for its type, and fills in what the type says', async ({ visitors }) => {
+  test('asks for its type and applies the defaults of the type', async ({ visitors }) => {
     const page = await visitors.desk();
     await openFolder(page, await newDesk());
     const form = await newDocument(page);
@@ -43,7 +43,7 @@ test.describe('a new document', () => {
     await expect(form.getByRole('option', { name: /^Grafometrica/ })).toHaveAttribute('data-combobox-disabled', 'true');
   });
 
-  test('is not saved before the form of its type has come', async ({ visitors }) => {
+  test('cannot be saved before the form of its type has loaded', async ({ visitors }) => {
     const page = await visitors.desk();
     const arrive = await hold(page, /\/assets\/paper-fields-/, 'GET');
     await openFolder(page, await newDesk());
@@ -55,7 +55,7 @@ test.describe('a new document', () => {
     await expect(form.getByText('Carica un file')).toBeVisible();
   });
 
-  test('to be signed by hand where no tablet is promises neither link nor code', async ({ visitors }) => {
+  test('with handwritten signature promises neither link nor code where no tablet is active', async ({ visitors }) => {
     const page = await visitors.desk();
     const { id } = await make(await newDesk(), { sigType: 'GRAPHOMETRIC' });
     await openDocument(page, id);
@@ -65,7 +65,7 @@ test.describe('a new document', () => {
     for (const promised of ['Codice a', 'Link a', 'riceve']) await expect(signatures).not.toContainText(promised);
   });
 
-  test('may be of the types of its folder and a copy of a paper, and of no other', async ({ visitors }) => {
+  test('accepts only the types of its folder and copies of papers', async ({ visitors }) => {
     const page = await visitors.desk();
     await openFolder(page, await newDesk());
     const form = await newDocument(page);
@@ -82,7 +82,7 @@ test.describe('a new document', () => {
     await expect(form.getByText('Dopo il salvataggio: Concluso')).toBeVisible();
   });
 
-  test('is created with its file, shows how far the upload is, and comes into the list', async ({ visitors }) => {
+  test('is created with its file, shows the upload progress and appears in the list', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
     await listen(page);
@@ -107,7 +107,7 @@ test.describe('a new document', () => {
     await expect(page.getByRole('button', { name: 'Nuovo documento' })).toBeFocused();
   });
 
-  test('keeps the flags that its type demands, and says so at each that is taken away', async ({ visitors }) => {
+  test('requires the flags that its type requires, with an error at each cleared one', async ({ visitors }) => {
     const page = await visitors.desk();
     await page.route('**/api/v2/folder-types/ext', async (route) => {
       const answer = await route.fetch();
@@ -128,7 +128,7 @@ test.describe('a new document', () => {
     await expect(refused).toHaveCount(0);
   });
 
-  test('that is to be signed needs a signature type, unless it is saved as a draft', async ({ visitors }) => {
+  test('for signing requires a signature type, except as a draft', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
     await openFolder(page, desk);
@@ -149,7 +149,7 @@ test.describe('a new document', () => {
     await expect(row(page, made?.id ?? 0)).toContainText('Bozza');
   });
 
-  test('whose type has no file is sent without the one that was chosen for another type', async ({ visitors }) => {
+  test('drops the file that was chosen for another type when its type has no file', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
     await openFolder(page, desk);
@@ -166,7 +166,7 @@ test.describe('a new document', () => {
 });
 
 test.describe('the file', () => {
-  test('that is demanded is asked for once its field is left, or it is taken away again', async ({ visitors }) => {
+  test('shows a required error when its field is left empty or it is removed', async ({ visitors }) => {
     const page = await visitors.desk();
     await openFolder(page, await newDesk());
     const form = await newDocument(page, 'Preventivo nuovo');
@@ -182,7 +182,7 @@ test.describe('the file', () => {
     await expect(form.getByRole('alert')).toHaveText('Carica un file');
   });
 
-  test('is refused when it is of the wrong type, too large, empty, or one of several', async ({ visitors }) => {
+  test('is refused when it has the wrong type, is too large, empty, or one of several', async ({ visitors }) => {
     const page = await visitors.desk();
     await openFolder(page, await newDesk());
     const form = await newDocument(page, 'Preventivo nuovo');
@@ -208,7 +208,7 @@ test.describe('the file', () => {
     await expect(form.getByText('uno.pdf')).toHaveCount(0);
   });
 
-  test('may be an image or a text when nothing is signed, and is judged again when that changes', async ({
+  test('may be an image or a text when nothing is signed, and is validated again when that changes', async ({
     visitors,
   }) => {
     const page = await visitors.desk();
@@ -236,7 +236,7 @@ test.describe('the extra fields of a type', () => {
     ...{ name, type, required: String(required), default: standard },
   });
 
-  test('are drawn by their type, filled in with its defaults, judged once touched', async ({ visitors }) => {
+  test('are rendered by their type, filled with defaults and validated once touched', async ({ visitors }) => {
     const page = await visitors.desk();
     await withFields(page, [
       extra('NOTA', 'string', true, 'Da leggere'),
@@ -275,7 +275,7 @@ test.describe('the extra fields of a type', () => {
     await expect(select(form, 'Responsabile vendite')).toHaveValue('Matteo Greco');
   });
 
-  test('that name a colleague are demanded where the type demands them, and absent where it lists none', async ({
+  test('for a colleague are required where the type requires them, and absent where it lists none', async ({
     visitors,
   }) => {
     const page = await visitors.desk();
@@ -297,9 +297,7 @@ test.describe('the extra fields of a type', () => {
     expect(await documentsOf(desk)).toHaveLength(1);
   });
 
-  test('that name a colleague are empty, and silently so, when the colleagues cannot be found', async ({
-    visitors,
-  }) => {
+  test('for a colleague stay empty without an error when colleagues cannot be loaded', async ({ visitors }) => {
     const page = await visitors.desk();
     visitors.watch.expectRefusal(500, /^\/api\/coworkers\//);
     await page.route('**/api/coworkers/**', (route) => route.fulfill({ status: 500, json: {} }));
@@ -311,7 +309,7 @@ test.describe('the extra fields of a type', () => {
   });
 });
 
-test('a place that covers text keeps the new document from being started, is told in words, and is mended at once', async ({
+test('a signature over text prevents the start of a new document, shows an error and can be moved at once', async ({
   visitors,
 }) => {
   const page = await visitors.desk(CALM);
@@ -321,7 +319,7 @@ test('a place that covers text keeps the new document from being started, is tol
   await fileOf(form).setInputFiles(pdf('preventivo-wk.pdf', paperOfDealers('preventivo-wk')));
   await expect(form.getByText('Ginevra Provetti: pagina 1, sulla riga «Firma del cliente».')).toBeVisible();
   await expect(form.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo')).toBeVisible();
-  await look(page, 'a new document with the place of its signature');
+  await look(page, 'a new document with its signature field');
   // Enter in the viewer does not submit the form.
   await form.getByRole('textbox', { name: /^Numero di pagina/ }).press('Enter');
   await expect(form.getByRole('button', { name: 'Sposta' })).toBeEnabled();
@@ -337,7 +335,7 @@ test('a place that covers text keeps the new document from being started, is tol
   await form.getByRole('button', { name: 'Crea e avvia la firma' }).click();
   await expect(placing.getByRole('alert')).toContainText('La posizione che hai scelto non è stata salvata.');
   await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
-  await look(page, 'a place that was refused after the upload');
+  await look(page, 'a signature field refused after the upload');
   const made = (await documentsOf(desk)).find(({ fileName }) => fileName === 'preventivo-wk.pdf');
   expect(made?.status).toBe('READY_TO_SIGN');
   await drag(page, box, 160, 160);

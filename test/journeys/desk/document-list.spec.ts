@@ -19,7 +19,7 @@ const picture = {
   ...{ fileSize: png().length, content: png().toString('base64') },
 };
 
-test('shows the eleven columns, and Si for what is archivable and signable', async ({ visitors }) => {
+test('shows eleven columns, with Si for archivable and signable documents', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   const kept = await make(desk, { ...picture, archivable: false });
@@ -50,7 +50,7 @@ test('shows the eleven columns, and Si for what is archivable and signable', asy
   await expect(cells(kept.id).nth(9)).toHaveText('Concluso');
 });
 
-test('says so when a folder holds no document, and when none fits what is looked for', async ({ visitors }) => {
+test('shows different texts for an empty folder and for a filter without results', async ({ visitors }) => {
   const page = await visitors.desk();
   const folder = await madeFolder();
   await enter(page, 'dealer', `/app/folders/${folder.id}`);
@@ -69,7 +69,7 @@ test('says so when a folder holds no document, and when none fits what is looked
   await expect(row(page, desk.readyId)).toBeVisible();
 });
 
-test('is paged by three, five or ten, with first, previous, next and last', async ({ visitors }) => {
+test('pages by three, five or ten rows, with first, previous, next and last', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   await page.route('**/api/documents-ext/search?page=0&size=10000*', async (route) => {
@@ -107,7 +107,7 @@ test('is paged by three, five or ten, with first, previous, next and last', asyn
   for (const name of ['Ultima pagina', 'Pagina successiva']) await expect(button(pages, name)).toBeDisabled();
 });
 
-test('each status has its name', async ({ visitors }) => {
+test('shows a label for each status', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   const names = [
@@ -126,7 +126,7 @@ test('each status has its name', async ({ visitors }) => {
   }
 });
 
-test('a signature starts from Da Avviare alone, on a signable document of type OTP, and the row follows', async ({
+test('starts a signature only from Da Avviare on a signable OTP document, and updates the row', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -159,7 +159,7 @@ test('a signature starts from Da Avviare alone, on a signable document of type O
   await expect(button(page, `Copia il link di firma: Preventivo nuovo ${desk.readyId}`)).toBeVisible();
 });
 
-test('a start that the server refuses is told, and the row stays as it is', async ({ visitors }) => {
+test('shows an error when the server refuses a start, and leaves the row unchanged', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   visitors.watch.expectRefusal(409, /^\/api\/documents\/\d+\/sign$/);
@@ -174,7 +174,7 @@ test('a start that the server refuses is told, and the row stays as it is', asyn
   await expect(row(page, desk.readyId)).toContainText('Da Avviare');
 });
 
-test('a signed document offers the signed file in place of the plain one and its audit trail, and no other does', async ({
+test('offers the signed file instead of the original, and the audit PDF, only for signed documents', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -189,7 +189,7 @@ test('a signed document offers the signed file in place of the plain one and its
   await menu.getByRole('menuitem', { name: 'Tracciato di firma' }).click();
   expect(new URL((await asked).url()).pathname).toBe(`/api/audit-documents/signed/${signedDocumentId}/download`);
   const opened = await tab;
-  await expect.poll(() => opened.url(), 'the trail is shown in a tab of its own').toMatch(/^blob:/);
+  await expect.poll(() => opened.url(), 'the trail opens in a new tab').toMatch(/^blob:/);
   await expect(page.getByText('File aperto in un’altra scheda', { exact: true })).toBeVisible();
   expect(await opened.evaluate(() => document.contentType)).toBe('application/pdf');
   await opened.close();
@@ -208,7 +208,7 @@ test('a signed document offers the signed file in place of the plain one and its
   }
 });
 
-test('the menu of a row takes back, reminds, sends to a tablet, cancels, and saves the evidence bundle', async ({
+test('the row menu takes back, reminds, sends to a tablet, cancels and downloads the evidence bundle', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -247,7 +247,7 @@ test('the menu of a row takes back, reminds, sends to a tablet, cancels, and sav
   expect((await coming).suggestedFilename()).toMatch(/ – prove\.zip$/);
 });
 
-test('a download of one document leaves those of the others free', async ({ visitors }) => {
+test('a download of one document leaves the downloads of others enabled', async ({ visitors }) => {
   const page = await visitors.desk();
   const { rows } = await (await Caller.as('dealer')).search<{ id: number; folderId: number }>(
     '/api/documents-ext/search',
@@ -274,7 +274,7 @@ test('a download of one document leaves those of the others free', async ({ visi
   await expect(signed(one?.id)).toBeEnabled();
 });
 
-test('a start and a QR code of one document leave those of the others as they are', async ({ visitors }) => {
+test('a start and a QR code of one document leave the actions of others enabled', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   const other = await make(desk, { type: 'SALE_NEW_ACCEPTANCE' });
@@ -305,7 +305,7 @@ test('a start and a QR code of one document leave those of the others as they ar
   await expect(row(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
 });
 
-test('a signed document is saved where the browser shows no PDF, and a refusal leaves no empty tab', async ({
+test('downloads a signed document where the browser cannot show PDFs, and a refusal leaves no empty tab', async ({
   visitors,
 }) => {
   visitors.watch.expectRefusal(500, /^\/api\/signed-documents\/\d+\/download$/);
@@ -331,9 +331,7 @@ test('a signed document is saved where the browser shows no PDF, and a refusal l
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('a document is made in the folder and stands in its list at once, for who looks elsewhere too', async ({
-  visitors,
-}) => {
+test('shows a document created elsewhere at once', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   await open(page, desk);

@@ -34,7 +34,7 @@ export async function tabOn(page: Page, control: Locator): Promise<void> {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never came to ${control}`);
+  throw new Error(`Tab never reached ${control}`);
 }
 
 /** Presses Tab until the field has the focus, like a keyboard user. @throws when it never has. */
@@ -47,5 +47,5 @@ export async function tabTo(page: Page, label: string): Promise<void> {
     if (here.replace(/\s*\*$/, '') === label) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never came to "${label}"`);
+  throw new Error(`Tab never reached "${label}"`);
 }

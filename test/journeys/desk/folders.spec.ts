@@ -28,8 +28,8 @@ const SAYS = told('della cartella', 'Cartella', 'a');
 const options = (within: { getByRole(role: 'option'): { allInnerTexts(): Promise<string[]> } }) =>
   within.getByRole('option').allInnerTexts();
 
-test.describe('the list of folders', () => {
-  test('holds open ones alone, of the own brands, and a row opens its page', async ({ visitors }) => {
+test.describe('the folder list', () => {
+  test('shows only open folders of the user’s brands, and a row opens its page', async ({ visitors }) => {
     const page = await visitors.desk();
     const customer = await madeCustomer();
     const open = await madeFolder({ dossierId: customer.id, businessId: 'PV-APERTA' });
@@ -54,7 +54,7 @@ test.describe('the list of folders', () => {
     await expect(folders.getByRole('row').filter({ hasText: 'PV-CHIUSA' })).toContainText('Chiusa');
   });
 
-  test('of somebody without brands is empty, and nothing is asked', async ({ visitors }) => {
+  test('is empty without a request for a user without brands', async ({ visitors }) => {
     const page = await visitors.desk();
     const login = await madeStaff({ brands: [] });
     let asked = 0;
@@ -67,7 +67,7 @@ test.describe('the list of folders', () => {
     expect(asked).toBe(0);
   });
 
-  test('that is on its way says so, and shows no row before it has come', async ({ visitors }) => {
+  test('shows a loading state and no rows while it loads', async ({ visitors }) => {
     const page = await visitors.desk();
     const answer = await hold(page, '**/api/folders-ext/search*', 'POST');
     await enter(page, 'dealer', LIST);
@@ -81,7 +81,7 @@ test.describe('the list of folders', () => {
   });
 });
 
-test('those of one customer are asked for by a list of their own', async ({ visitors }) => {
+test('the folders of one customer are filtered through a customer dialog', async ({ visitors }) => {
   const page = await visitors.desk();
   const customer = await madeCustomer();
   const { id } = await madeFolder({ dossierId: customer.id });
@@ -96,7 +96,7 @@ test('those of one customer are asked for by a list of their own', async ({ visi
 });
 
 test.describe('a new folder', () => {
-  test('begins with the list of open customers, of which one must be chosen', async ({ visitors }) => {
+  test('requires a choice from the list of open customers', async ({ visitors }) => {
     const page = await visitors.desk();
     const customer = await madeCustomer();
     const gone = await madeCustomer();
@@ -117,7 +117,7 @@ test.describe('a new folder', () => {
     await expect(dialog(page, `Nuova cartella: Prova ${customer.lastName}`)).toBeVisible();
   });
 
-  test('is of the brands and folder types that one may write to', async ({ visitors }) => {
+  test('offers the brands and folder types that the user may write', async ({ visitors }) => {
     const page = await visitors.desk();
     const customer = await madeCustomer({ brands: ['mini'] });
     for (const [login, brands, types] of [
@@ -142,7 +142,7 @@ test.describe('a new folder', () => {
     }
   });
 
-  test('calls its number by its type: proposta, pratica, commessa', async ({ visitors }) => {
+  test('labels its number by type: proposta, pratica, commessa', async ({ visitors }) => {
     const page = await visitors.desk();
     const { id: dossierId } = await madeCustomer();
     await enter(page, 'dealer', `/app/dossiers/${dossierId}?folder=1`);
@@ -164,7 +164,7 @@ test.describe('a new folder', () => {
     }
   });
 
-  test('is asked what its type demands, and refused what does not fit, each at its field', async ({ visitors }) => {
+  test('requires the fields of its type and shows errors for invalid values at their fields', async ({ visitors }) => {
     visitors.watch.expectRefusal(503, /^\/api\/folders$/);
     const page = await visitors.desk();
     const customer = await madeCustomer();
@@ -217,7 +217,7 @@ test.describe('a new folder', () => {
   });
 });
 
-test('a new folder is asked for everything where its type demands everything', async ({ visitors }) => {
+test('a new folder requires every field where its type requires every field', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.route('**/api/v2/folder-types/ext', async (route) => {
     const answer = await route.fetch();
@@ -254,7 +254,7 @@ test('a new folder is asked for everything where its type demands everything', a
 });
 
 test.describe('a folder', () => {
-  test('says who made and who changed it, and stands with its documents below the folders of the menu', async ({
+  test('shows who created and changed it, and appears with its documents below the folders of the menu', async ({
     visitors,
   }) => {
     const page = await visitors.desk();
@@ -284,7 +284,7 @@ test.describe('a folder', () => {
     await expect(title(page, 'Cartelle')).toBeVisible();
   });
 
-  test('is saved, says when it cannot be, and keeps what was typed when somebody else saved', async ({ visitors }) => {
+  test('is saved, shows errors, and keeps the input on an edit conflict', async ({ visitors }) => {
     visitors.watch.expectRefusal(409, /^\/api\/folders$/);
     visitors.watch.expectRefusal(503, /^\/api\/folders$/);
     const page = await visitors.desk();
@@ -309,9 +309,7 @@ test.describe('a folder', () => {
     expect(await dealer.read(`/api/folders/${folder.id}`)).toMatchObject({ vin: null, notes: 'Altrui' });
   });
 
-  test('comes down as one ZIP, each signed document with its trail, and a list of all of them', async ({
-    visitors,
-  }) => {
+  test('downloads as one ZIP with each signed document, its trail and a list of contents', async ({ visitors }) => {
     const page = await visitors.desk();
     const empty = await madeFolder();
     await enter(page, 'dealer', `${LIST}/${empty.id}`);
@@ -342,7 +340,7 @@ test.describe('a folder', () => {
     expect(files.get('INDICE.txt')?.toString('utf8')).toContain(`${draftId}  Preventivo: Bozza`);
   });
 
-  test('is closed, then takes no document and starts no signature, and is opened again', async ({ visitors }) => {
+  test('when closed accepts no document and no signature, and can be reopened', async ({ visitors }) => {
     const page = await visitors.desk();
     const folder = await madeFolder();
     const dealer = await Caller.as('dealer');
@@ -353,7 +351,7 @@ test.describe('a folder', () => {
     await button(page, 'Altre azioni della cartella').click();
     await page.getByRole('menuitem', { name: 'Chiudi la cartella' }).click();
     const close = button(dialog(page, /^Chiudere la cartella /), 'Chiudi la cartella');
-    await expect(close, 'it can be opened again: not red').not.toHaveAttribute('style', /danger/);
+    await expect(close, 'reversible: not red').not.toHaveAttribute('style', /danger/);
     await close.click();
     await expect(main.getByText('Chiusa', { exact: true })).toBeVisible();
     await expect(main.getByText('La cartella è chiusa.', { exact: true })).toBeVisible();
@@ -366,7 +364,7 @@ test.describe('a folder', () => {
     await expect(button(page, 'Nuovo documento')).toBeVisible();
   });
 
-  test('is deleted only when empty and without a job, asks first and tells what came of it', async ({ visitors }) => {
+  test('is deleted only when empty and without a job, after confirmation, with toasts', async ({ visitors }) => {
     visitors.watch.expectRefusal(503, /^\/api\/folders\/\d+$/);
     const page = await visitors.desk();
     const full = (
@@ -411,7 +409,7 @@ test.describe('a folder', () => {
   });
 });
 
-test('who may only read, and who lacks the folder type, changes no folder', async ({ visitors }) => {
+test('read-only users and users without the folder type cannot change a folder', async ({ visitors }) => {
   const page = await visitors.desk();
   const folder = await madeFolder();
   for (const login of ['readonly', 'sa3']) {
@@ -428,7 +426,7 @@ test('who may only read, and who lacks the folder type, changes no folder', asyn
   await expect(title(page, 'Questa pagina non c’è')).toBeVisible();
 });
 
-test('read-only in one brand alone leaves the other brands writable', async ({ visitors }) => {
+test('read-only permission in one brand leaves other brands writable', async ({ visitors }) => {
   const page = await visitors.desk();
   const login = await madeStaff({
     brands: [

@@ -17,7 +17,7 @@ const fiscalCode = fiscalCodeOf({
 });
 const paper = (text: string) => makePaper({ pages: 1, title: text });
 
-test('a PDF proposes customer, plate and VIN from its text, and opens the wizard with them', async ({ visitors }) => {
+test('a PDF suggests customer, plate and VIN from its text and opens the wizard with them', async ({ visitors }) => {
   const page = await visitors.desk();
   const customer = await madeCustomer({ fiscalCode });
   await enter(page, 'dealer', '/dashboard');
@@ -70,7 +70,7 @@ async function startWith(page: Page, name: string, buffer: Buffer): Promise<void
   await expect(dialog(page, 'Che documento è?').getByText('Nuovo cliente: Prova Lettori')).toBeVisible();
 }
 
-test('a new customer whom the PDF names waits for the signature after 4 clicks and 25 keys', async ({ visitors }) => {
+test('a new customer named in the PDF reaches the signature after 4 clicks and 25 keys', async ({ visitors }) => {
   const page = await visitors.desk();
   const effort = await countEffort(page);
   // No paper contains the mobile number and the number of the proposal, so the form requires them.
@@ -92,7 +92,7 @@ test('a new customer whom the PDF names waits for the signature after 4 clicks a
   expect(keys, 'keys').toBeLessThanOrEqual(25);
 });
 
-test('a PDF without words is called what its name says', async ({ visitors }) => {
+test('a PDF without text gets its type and number from the file name', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer', '/dashboard');
   const chooser = page.waitForEvent('filechooser');
@@ -105,7 +105,7 @@ test('a PDF without words is called what its name says', async ({ visitors }) =>
   await expect(start.getByText('OL-77', { exact: true })).toBeVisible();
 });
 
-test('a new customer of whom the PDF says everything needs no form of their own', async ({ visitors }) => {
+test('a new customer with complete data in the PDF needs no form', async ({ visitors }) => {
   const page = await visitors.desk();
   const code = codeBorn('1984-03-12');
   await startWith(page, 'intero.pdf', await quotation(code, 'n. PV-901 cell. 347 1234568'));
@@ -120,9 +120,7 @@ test('a new customer of whom the PDF says everything needs no form of their own'
   await expect(field(page, 'Cellulare')).toHaveValue('+39 3471234568');
 });
 
-test('what is dropped on the page and is no PDF, or several of them, is refused with the reason', async ({
-  visitors,
-}) => {
+test('dropping a file that is not a PDF, or several files, is refused with the reason', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer', '/dashboard');
   const drop = async (...files: (readonly [name: string, type: string])[]) => {
@@ -154,7 +152,7 @@ async function standing(due: Locator): Promise<number[]> {
   return [left, bottom, left + at.width, bottom + at.height].map((value) => Math.round(value * scale));
 }
 
-test('the wizard shows where a file will be signed, keeps what is moved over a reload, and has it signed there', async ({
+test('the wizard shows the signature field in a file, keeps a moved field after reload, and has it signed there', async ({
   visitors,
 }) => {
   const story = await readyPaper(1);
@@ -170,17 +168,17 @@ test('the wizard shows where a file will be signed, keeps what is moved over a r
   await expect(told('sulla riga «Firma del cliente»')).toBeVisible();
   const due = page.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo');
   await expect(due).toBeVisible();
-  await look(page, 'the wizard with the place of the signature');
+  await look(page, 'the wizard with the signature field');
   await button(page, 'Sposta').click();
   const placing = dialog(page, 'Posizione delle firme: ');
   await expect(placing.locator('[data-page] canvas')).toBeVisible();
   const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
   await drag(page, box, 160, 120);
-  await look(page, 'the place of the signature before the upload');
+  await look(page, 'the signature field before the upload');
   await button(placing, 'Usa questa posizione').click();
   await expect(told('nella posizione scelta da te')).toBeVisible();
   const shown = await standing(due);
-  expect(asked, 'the file travels once').toHaveLength(1);
+  expect(asked, 'the file is sent once').toHaveLength(1);
 
   await page.reload();
   await button(page, 'Riprendi').click();
@@ -199,7 +197,7 @@ test('the wizard shows where a file will be signed, keeps what is moved over a r
   expect(seen?.box.map(Math.round)).toEqual(shown);
 });
 
-test('a place that is refused after the upload starts nothing, however it is tried, until another one is saved', async ({
+test('a signature field refused after the upload prevents the start until another one is saved', async ({
   visitors,
 }) => {
   const { known } = await readyPaper(1);
@@ -218,7 +216,7 @@ test('a place that is refused after the upload starts nothing, however it is tri
   await button(dialog(page, 'Chiudere senza salvare?'), 'Chiudi senza salvare').click();
   const problem = page.getByRole('main').getByRole('alert');
   await expect(problem).toContainText('la posizione scelta per la firma non è stata salvata');
-  await look(page, 'a document whose place was refused');
+  await look(page, 'a document with a refused signature field');
   for (const start of ['Avvia la firma', 'Mostra il QR']) await expect(button(page, start)).toHaveCount(0);
   await button(page, 'Scegli la posizione').click();
   await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
@@ -230,7 +228,7 @@ test('a place that is refused after the upload starts nothing, however it is tri
   await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
 });
 
-test('a file that cannot be read, and one whose places cannot be told, is shown and created as before', async ({
+test('an unreadable file, and one whose signature fields are unknown, is shown and created without them', async ({
   visitors,
 }) => {
   const page = await visitors.desk();

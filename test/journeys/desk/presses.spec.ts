@@ -26,7 +26,7 @@ const codeOf = (lastName: string) =>
   fiscalCodeOf({ ...{ firstName: 'Prova', lastName, birthDate: '1981-04-09', sex: 'M', place: 'A944' } });
 const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';
 
-test('a customer who is here waits for the signature of a PDF after 3 clicks and no key', async ({ visitors }) => {
+test('a PDF of an existing customer reaches the signature after 3 clicks and no key', async ({ visitors }) => {
   const page = await visitors.desk();
   const effort = await countEffort(page);
   const fiscalCode = codeOf(`Noti${unique()}`.replace(/\d/g, ''));
@@ -50,7 +50,7 @@ test('a customer who is here waits for the signature of a PDF after 3 clicks and
   expect(keys, 'keys').toBe(0);
 });
 
-test('the only open folder is taken, unless the PDF names another number; a new one is one press away', async ({
+test('the only open folder is preselected unless the PDF has another number; one click creates a new folder', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -67,7 +67,7 @@ test('the only open folder is taken, unless the PDF names another number; a new 
   await expect(field(page, 'Numero proposta')).toBeVisible();
 });
 
-test('a PDF chosen in the wizard fills the empty fields of the new folder, and leaves what was typed', async ({
+test('a PDF chosen in the wizard fills the empty fields of the new folder and keeps the input', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -84,7 +84,7 @@ test('a PDF chosen in the wizard fills the empty fields of the new folder, and l
   await expect(page.getByText('Letto dal PDF: Numero proposta.')).toBeVisible();
 });
 
-test('the wizard opens in the search, and its second step in the first field to fill in', async ({ visitors }) => {
+test('the wizard focuses the search first, and the first empty field in its second step', async ({ visitors }) => {
   const page = await visitors.desk();
   const customer = await madeCustomer();
   await enter(page, 'dealer', WIZARD);
@@ -95,7 +95,9 @@ test('the wizard opens in the search, and its second step in the first field to 
   await expect(field(page, 'Numero proposta')).toBeFocused();
 });
 
-test('in a folder one press makes a document and starts its signature, another only makes it', async ({ visitors }) => {
+test('in a folder one button creates a document and starts its signature, another only creates it', async ({
+  visitors,
+}) => {
   const page = await visitors.desk();
   await openFolder(page, await newDesk());
   const form = await newDocument(page, 'Preventivo nuovo');
@@ -107,7 +109,9 @@ test('in a folder one press makes a document and starts its signature, another o
   await expect(title(page, 'Preventivo nuovo')).toBeVisible();
 });
 
-test('who signs for the dealer is chosen where only one may, and else who was chosen last', async ({ visitors }) => {
+test('the signer for the dealer is preselected: the only one allowed, otherwise the last one chosen', async ({
+  visitors,
+}) => {
   const page = await visitors.desk();
   visitors.watch.expectRefusal(409, /^\/api\/documents\/\d+\/sign$/);
   await enter(page, 'dealer', '/dashboard');
@@ -132,9 +136,7 @@ test('who signs for the dealer is chosen where only one may, and else who was ch
   await expect(third.manager).toHaveValue('Prova Seconda');
 });
 
-test('a customer on the phone has read, confirmed and signed one page after 4 taps and the code', async ({
-  visitors,
-}) => {
+test('a customer on a phone reads, confirms and signs one page after 4 taps and the code', async ({ visitors }) => {
   const story = await startedPaper(1);
   const phone = await visitors.phone();
   const effort = await countEffort(phone);

@@ -22,7 +22,7 @@ async function openSearch(page: Page): Promise<void> {
   await expect(input(page)).toBeFocused();
 }
 
-test('opens by its button and by Ctrl K on every page, and Escape brings the keyboard back', async ({ visitors }) => {
+test('opens by its button and by Ctrl K on every page, and Escape restores the focus', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer');
   const button = page.getByRole('button', { name: 'Cerca', exact: true });
@@ -41,7 +41,7 @@ test('opens by its button and by Ctrl K on every page, and Escape brings the key
   }
 });
 
-test('on a Mac the shortcut is ⌘K, and Ctrl K is left alone', async ({ visitors }) => {
+test('on a Mac the shortcut is ⌘K, and Ctrl K is not handled', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }));
   await enter(page, 'dealer');
@@ -54,7 +54,7 @@ test('on a Mac the shortcut is ⌘K, and Ctrl K is left alone', async ({ visitor
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('asks for customers, folders and documents from three characters on, never before', async ({ visitors }) => {
+test('searches customers, folders and documents from three characters on', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer');
   await atRest(page);
@@ -79,7 +79,7 @@ test('asks for customers, folders and documents from three characters on, never 
   expect(asked.find((line) => line.includes('dossiers'))).toContain('"status":{"equals":"OPEN"}');
 });
 
-test('gives up the calls of an earlier text, and only the last one is shown', async ({ visitors }) => {
+test('cancels requests for an earlier text, and shows only the last result', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer');
   await openSearch(page);
@@ -105,7 +105,7 @@ test('gives up the calls of an earlier text, and only the last one is shown', as
   await expect(dialog(page).getByText('Campionari')).toHaveCount(0);
 });
 
-test('is walked by arrows and opened by Enter, while the keyboard stays in the field', async ({ visitors }) => {
+test('arrow keys and Enter work while the focus stays in the field', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer');
   await openSearch(page);
@@ -135,7 +135,7 @@ test('is walked by arrows and opened by Enter, while the keyboard stays in the f
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('opens by a click, and beside the page with Ctrl', async ({ visitors }) => {
+test('opens by a click, and in a new tab with Ctrl', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer');
   await openSearch(page);
@@ -148,7 +148,7 @@ test('opens by a click, and beside the page with Ctrl', async ({ visitors }) => 
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/app\/folders\/\d+$/);
 });
 
-test('opens the only thing found when Enter comes before the answer, as a scanner sends it', async ({ visitors }) => {
+test('opens a single result when Enter precedes the response, as with a scanner', async ({ visitors }) => {
   const page = await visitors.desk();
   const caller = await Caller.as('dealer');
   const all = await caller.search<{ id: number; fiscalCode: string | null }>('/api/dossiers/search', {});
@@ -171,7 +171,7 @@ test('opens the only thing found when Enter comes before the answer, as a scanne
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/dossiers/${known?.id}`);
 });
 
-test('leads to the whole list when there is more than fits', async ({ visitors }) => {
+test('links to the full list when there are more results', async ({ visitors }) => {
   const page = await visitors.desk();
   const { total } = await (await Caller.as('admin')).search('/api/dossiers/search', {
     ...{ genericFilter: { contains: 'example.com' }, status: { equals: 'OPEN' } },
@@ -188,7 +188,7 @@ test('leads to the whole list when there is more than fits', async ({ visitors }
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('says so when nothing is found, and what it looks through', async ({ visitors }) => {
+test('shows a text for an empty result, with the fields it searches', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await enter(page, 'dealer');
   await openSearch(page);
@@ -200,7 +200,7 @@ test('says so when nothing is found, and what it looks through', async ({ visito
   await expect(dialog(page)).toBeVisible();
 });
 
-test('shows what could be read when one of three calls fails, and tries that one again', async ({ visitors }) => {
+test('shows the available results when one of three requests fails, and retries that one', async ({ visitors }) => {
   visitors.watch.expectRefusal(500, /^\/api\/folders-ext\/search$/);
   const page = await visitors.desk(CALM);
   await enter(page, 'dealer');
@@ -211,14 +211,14 @@ test('shows what could be read when one of three calls fails, and tries that one
   await expect(dialog(page).getByRole('alert')).toContainText('Cartelle: Errore interno del server');
   await expect(group(page, 'Clienti')).toBeVisible();
   await expect(group(page, 'Documenti')).toBeVisible();
-  await look(page, 'search with one call that failed');
+  await look(page, 'search with one failed request');
   await page.unroute('**/api/folders-ext/search*');
   await dialog(page).getByRole('button', { name: 'Riprova' }).click();
   await expect(group(page, 'Cartelle')).toBeVisible();
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('offers what was opened last, and keeps no more of it than kind and number', async ({ visitors }) => {
+test('suggests recently opened items, and stores only their kind and number', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   const dealer = await Caller.as('dealer');
   const { rows } = await dealer.search<{ id: number; lastName: string }>('/api/dossiers/search', {
@@ -239,7 +239,7 @@ test('offers what was opened last, and keeps no more of it than kind and number'
 
 const ON_PAGE = 'In questa pagina';
 
-test('offers on the page of a document what it offers itself, and does that', async ({ visitors }) => {
+test('offers and runs the actions of a document on its page', async ({ visitors }) => {
   const { known } = await startedPaper(1);
   const page = await visitors.desk(CALM);
   await enter(page, 'dealer', `/app/documents/${known.documentId}`);
@@ -286,9 +286,7 @@ test('offers on the page of a document what it offers itself, and does that', as
   await expect(options).toHaveText(['Riporta in bozza']);
 });
 
-test('offers on a phone what the pages of a folder and of its customer do, and nothing of it elsewhere', async ({
-  visitors,
-}) => {
+test('on a phone offers the actions of a folder and a customer only on their pages', async ({ visitors }) => {
   const { known } = await startedPaper(1);
   const page = await visitors.phone();
   await enter(page, 'dealer', `/app/folders/${known.folderId}`);
@@ -321,7 +319,7 @@ test('offers on a phone what the pages of a folder and of its customer do, and n
   await expect(group(page, ON_PAGE)).toHaveCount(0);
 });
 
-test('fills a phone, opens by its icon and closes by its cross', async ({ visitors }) => {
+test('fills the screen of a phone, opens by its icon and closes by its cross', async ({ visitors }) => {
   const page = await visitors.phone();
   await enter(page, 'dealer');
   const button = page.getByRole('button', { name: 'Cerca', exact: true });
@@ -337,7 +335,7 @@ test('fills a phone, opens by its icon and closes by its cross', async ({ visito
   await expect(page.getByRole('heading', { name: 'Ginevra Provetti', level: 1 })).toBeVisible();
 });
 
-test('says so when it cannot be fetched, and opens once it can', async ({ visitors }) => {
+test('shows an error when its code cannot be loaded, and opens once it can', async ({ visitors }) => {
   visitors.watch.expectRefusal(0, /quick-search.*\.js$/);
   const page = await visitors.desk();
   await enter(page, 'dealer');
@@ -353,7 +351,7 @@ test('says so when it cannot be fetched, and opens once it can', async ({ visito
   await openSearch(page);
 });
 
-test('forgives one slip in a name, after what has it as it was typed', async ({ visitors }) => {
+test('tolerates one typing error in a name, and lists exact matches first', async ({ visitors }) => {
   const name = `Quarenghi${unique()}`.replace(/\d+/, (digits) =>
     [...digits].map((one) => 'abcdefghij'[Number(one)]).join(''),
   );
@@ -365,13 +363,13 @@ test('forgives one slip in a name, after what has it as it was typed', async ({ 
   await input(page).fill(slip);
   await expect(group(page, 'Nomi simili').getByRole('option')).toHaveText([new RegExp(`Elvira ${name}`)]);
   await expect(group(page, 'Clienti')).toHaveCount(0);
-  await look(page, 'search with a slip');
+  await look(page, 'search with a typing error');
   await input(page).fill(name);
   await expect(group(page, 'Clienti').getByRole('option')).toHaveCount(1);
   await expect(group(page, 'Nomi simili')).toHaveCount(0);
 });
 
-test('finds a document by its number, however it is written, and a folder without separators', async ({ visitors }) => {
+test('finds a document by its number in any notation, and a folder without separators', async ({ visitors }) => {
   const customer = await madeCustomer();
   const number = `PV-7-0${unique()}`;
   const { id: folderId } = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW', businessId: number });
@@ -394,7 +392,7 @@ test('finds a document by its number, however it is written, and a folder withou
   await expect(page).toHaveURL(new RegExp(`/app/documents/${id}$`));
 });
 
-test('leads to the pages of the menu and to what can be made, permitted ones only', async ({ visitors }) => {
+test('links to the pages of the menu and to create actions, only permitted ones', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'admin');
   await openSearch(page);

@@ -46,9 +46,7 @@ async function standing(
   return { page, left, bottom, width, height };
 }
 
-test('a signature is dragged to its place on an uploaded document, which is then signed there', async ({
-  visitors,
-}) => {
+test('a signature field is dragged to a position on an upload, which is then signed there', async ({ visitors }) => {
   const story = await readyPaper(2);
   const { documentId = 0, folderId = 0, dossierId = 0 } = story.known;
   const desk = { caller: await Caller.as('dealer'), folderId, dossierId, readyId: documentId };
@@ -81,7 +79,7 @@ test('a signature is dragged to its place on an uploaded document, which is then
   expect(file.getPageCount(), 'no page was added').toBe(2);
 });
 
-test('the signature is moved and resized with the keyboard, announced, and taken back', async ({ visitors }) => {
+test('the signature field is moved and resized by keyboard, announced and undone', async ({ visitors }) => {
   const desk = await newDesk();
   const { id } = await make(desk, upload(await turnedPaper({ rotation: 90, pages: 2 })));
   const page = await visitors.desk();
@@ -115,7 +113,7 @@ test('the signature is moved and resized with the keyboard, announced, and taken
   await expect(placing.getByText('Pagina delle firme, aggiunta in fondo')).toHaveCount(2);
 });
 
-test('a signature never leaves the page, and its corners change its size', async ({ visitors }) => {
+test('a signature field stays within the page, and its corners resize it', async ({ visitors }) => {
   const desk = await newDesk();
   const page = await visitors.desk();
   await openFolder(page, desk);
@@ -130,7 +128,7 @@ test('a signature never leaves the page, and its corners change its size', async
   expect(await standing(placing)).toMatchObject({ left: 0, bottom: 0, width: 39, height: 11 });
 });
 
-test('on a phone a finger on the page puts the signature there, and moves it', async ({ visitors }) => {
+test('on a phone a tap on the page places the signature field, and a drag moves it', async ({ visitors }) => {
   const desk = await newDesk();
   const page = await visitors.phone();
   await signIn(page, 'dealer', `/app/documents/${desk.readyId}`);
@@ -161,7 +159,7 @@ test('on a phone a finger on the page puts the signature there, and moves it', a
   expect((await places(desk, desk.readyId)).points).toMatchObject([{ origin: 'placed', page: 1 }]);
 });
 
-test('a place that was moved is not lost without asking', async ({ visitors }) => {
+test('a moved signature field is not discarded without confirmation', async ({ visitors }) => {
   const desk = await newDesk();
   const page = await visitors.desk();
   await openFolder(page, desk);
@@ -183,7 +181,7 @@ test('a place that was moved is not lost without asking', async ({ visitors }) =
   expect((await places(desk, desk.readyId)).lastModifiedDate).toBeNull();
 });
 
-test('who chose meanwhile is told, and nothing that was moved here is lost', async ({ visitors }) => {
+test('an edit conflict is shown, and the local positions are kept', async ({ visitors }) => {
   const desk = await newDesk();
   const page = await visitors.desk();
   visitors.watch.expectRefusal(409, /signature-places/);
@@ -203,7 +201,7 @@ test('who chose meanwhile is told, and nothing that was moved here is lost', asy
   expect(points[0]?.box).not.toEqual(onPage1.places[0]?.box);
 });
 
-test('a place that is remembered is offered for the next file of the same kind, and given up again', async ({
+test('a remembered position is offered for the next file of the same kind, and can be removed', async ({
   visitors,
 }) => {
   const desk = await newDesk();
@@ -230,7 +228,7 @@ test('a place that is remembered is offered for the next file of the same kind, 
   await expect(placing.getByText(/^Come l’ultima volta/)).toBeVisible();
 });
 
-test('a field of the file stays where it is, and the page says why', async ({ visitors }) => {
+test('a signature field of the file is fixed, and the page shows the reason', async ({ visitors }) => {
   const desk = await newDesk();
   const file = await withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 100, 300, 160] });
   const { id } = await make(desk, upload(file));
@@ -244,7 +242,7 @@ test('a field of the file stays where it is, and the page says why', async ({ vi
   await expect(placing).toHaveCount(0);
 });
 
-test('the approval of clauses is added beside the field of the file, moved, taken away, and kept', async ({
+test('a field for the approval of clauses is added beside the field of the file, moved, removed and kept', async ({
   visitors,
 }) => {
   const desk = await newDesk();
@@ -275,7 +273,7 @@ test('the approval of clauses is added beside the field of the file, moved, take
   ]);
 });
 
-test('fields of the file are each a signature of their own, and those that nobody signs are named', async ({
+test('each signature field of the file is a separate signature, and fields without a signer are listed', async ({
   visitors,
 }) => {
   const desk = await newDesk();
@@ -293,10 +291,10 @@ test('fields of the file are each a signature of their own, and those that nobod
   await expect(signatures.nth(1)).toContainText('approvo specificamente le clausole');
   await expect(placing.getByText('«Firma_notaio» a pagina 1')).toBeVisible();
   await expect(placing.getByText('Campo che nessuno firma')).toBeVisible();
-  await look(page, 'a file with fields that nobody signs');
+  await look(page, 'a file with fields without a signer');
 });
 
-test('a field of the file that cannot be seen is told on the page, keeps the start back, and is settled in the dialog', async ({
+test('an invisible signature field of the file is shown on the page, prevents the start and is resolved in the dialog', async ({
   visitors,
 }) => {
   const desk = await newDesk();
@@ -329,9 +327,7 @@ test('a field of the file that cannot be seen is told on the page, keeps the sta
   await look(page, 'the empty box of a signature in the reader');
 });
 
-test('the customer sees the empty box of the signature while reading, in every size of the page', async ({
-  visitors,
-}) => {
+test('the customer sees the empty signature field while reading, at every page size', async ({ visitors }) => {
   const desk = await newDesk();
   const file = await turnedPaper({ rotation: 90, crop: [20, 30, 500, 800] });
   const { id } = await make(desk, upload(file));
@@ -370,7 +366,7 @@ test('the customer sees the empty box of the signature while reading, in every s
   expect(await part()).toEqual([35, 4, 25, 12]);
 });
 
-test('the dialog is clear in both themes, on a phone and to a screen reader', async ({ visitors }) => {
+test('the dialog is accessible in both themes, on a phone and with a screen reader', async ({ visitors }) => {
   const desk = await newDesk();
   const page = await visitors.desk(CALM);
   await openFolder(page, desk);
@@ -379,7 +375,7 @@ test('the dialog is clear in both themes, on a phone and to a screen reader', as
   await look(page, 'the places of signatures');
 });
 
-test('a signature stands on the line that the file has for it; one that would cover text stays red until it is moved', async ({
+test('a signature field uses the signature line of the file; one that covers text stays red until moved', async ({
   visitors,
 }) => {
   const desk = await newDesk();
@@ -415,7 +411,7 @@ test('a signature stands on the line that the file has for it; one that would co
   expect((await places(desk, id)).points).toMatchObject([{ origin: 'placed', page: 1 }]);
 });
 
-test('where several lines may be meant, the seller is asked and presses one', async ({ visitors }) => {
+test('with several possible signature lines the user is asked to choose one', async ({ visitors }) => {
   const desk = await newDesk();
   const { id } = await make(desk, dealersPaper('no-tre-firme'));
   const page = await visitors.desk(CALM);

@@ -63,10 +63,8 @@ async function startedProposal() {
   return { id, folderId, customer };
 }
 
-test.describe('the list of what waits', () => {
-  test('tells customer, document, folder, since when, what happened last and when the link ends', async ({
-    visitors,
-  }) => {
+test.describe('the waiting list', () => {
+  test('shows customer, document, folder, start, last event and expiry of the link', async ({ visitors }) => {
     const { known } = await startedPaper(1);
     const page = await visitors.desk();
     await openList(page);
@@ -86,9 +84,7 @@ test.describe('the list of what waits', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/documents/${known.documentId}`);
   });
 
-  test('says who has to sign and since when, and folder, customer, search and dashboard say it too', async ({
-    visitors,
-  }) => {
+  test('shows who has to sign and since when, as folder, customer, search and dashboard do', async ({ visitors }) => {
     test.slow();
     const { id, folderId, customer } = await startedProposal();
     const name = `${customer.firstName} ${customer.lastName}`;
@@ -108,7 +104,7 @@ test.describe('the list of what waits', () => {
     // The unopened link is the sales manager's, not that of the customer, who has signed.
     await expect(who).toHaveText('Matteo Grecoresponsabile vendite');
     await expect(rowOf(desk, id).getByText('Link inviato, non ancora aperto')).toBeVisible();
-    await look(desk, 'waiting: the turn of staff');
+    await look(desk, 'waiting: for staff');
     const named = 'Deve firmare: Matteo Greco (responsabile vendite)';
     await desk.goto(`/app/folders/${folderId}`);
     await expect(desk.getByRole('table', { name: 'Documenti' }).getByText(named)).toBeAttached();
@@ -133,7 +129,7 @@ test.describe('the list of what waits', () => {
     await expect(first.getByText(`Deve firmare: ${name}`)).toBeAttached();
   });
 
-  test('follows the customer without being read again: opened, stuck, signed', async ({ visitors }) => {
+  test('updates live as the customer proceeds: opened, stuck, signed', async ({ visitors }) => {
     test.slow();
     visitors.watch.expectRefusal(422, /^\/api\/sign\//);
     visitors.watch.expectRefusal(409, /^\/api\/sign\//);
@@ -161,9 +157,7 @@ test.describe('the list of what waits', () => {
     await expect(codeField(phone)).toHaveCount(0);
   });
 
-  test('is narrowed by its three groups, which say how many there are, and keeps the choice in the address', async ({
-    visitors,
-  }) => {
+  test('filters by three groups with their counts, and keeps the choice in the address', async ({ visitors }) => {
     const { known } = await startedPaper(1);
     const page = await visitors.desk();
     await openList(page);
@@ -181,7 +175,7 @@ test.describe('the list of what waits', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('progress')).toBeNull();
   });
 
-  test('offers to start again what wrong codes have locked', async ({ visitors }) => {
+  test('offers a restart after too many wrong codes', async ({ visitors }) => {
     const { known } = await startedPaper(1);
     const page = await visitors.desk();
     await page.route('**/api/documents-ext/waiting/search*', async (route) => {
@@ -209,7 +203,7 @@ test.describe('the list of what waits', () => {
     await expect(page.getByText('Firma avviata', { exact: true })).toBeVisible();
   });
 
-  test('says that nothing waits, and that it could not be read, with a way on', async ({ visitors }) => {
+  test('shows an empty state, and an error with a retry', async ({ visitors }) => {
     visitors.watch.expectRefusal(500, /waiting\/search/);
     visitors.watch.expectRefusal(503, /^\/api\/events/);
     const page = await visitors.desk();
@@ -231,7 +225,7 @@ test.describe('the list of what waits', () => {
     await expect(group(page, 'Tutti')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('is absent for those who may not start a signature', async ({ visitors }) => {
+  test('is absent for users who may not start a signature', async ({ visitors }) => {
     for (const login of ['readonly', 'sa3']) {
       const page = await visitors.desk();
       await signIn(page, login);
@@ -243,8 +237,8 @@ test.describe('the list of what waits', () => {
   });
 });
 
-test.describe('sending the link once more', () => {
-  test('takes one click, says so, and then tells when it can be done again', async ({ visitors }) => {
+test.describe('resending the link', () => {
+  test('takes one click, shows a toast, and then shows when it is available again', async ({ visitors }) => {
     const { known } = await startedPaper(1);
     const page = await visitors.desk();
     await muchLater(page);
@@ -272,7 +266,7 @@ test.describe('sending the link once more', () => {
     expect(sent).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  test('leaves the link to be copied as it is', async ({ visitors }) => {
+  test('keeps the link unchanged for copying', async ({ visitors }) => {
     const { known } = await startedPaper(1);
     const page = await visitors.desk({ permissions: ['clipboard-read', 'clipboard-write'] });
     await openList(page);
@@ -283,7 +277,7 @@ test.describe('sending the link once more', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(known.link);
   });
 
-  test('stands on the page of a document that waits, with the reason when it is too soon', async ({ visitors }) => {
+  test('is on the page of a waiting document, with the reason when it is too early', async ({ visitors }) => {
     const { known } = await startedPaper(1);
     const page = await visitors.desk();
     await openDocument(page, known.documentId);
@@ -310,7 +304,7 @@ test.describe('sending the link once more', () => {
     await expect(reader.getByRole('button', { name: 'Sollecita' })).toHaveCount(0);
   });
 
-  test('goes to the telephone at once when it is asked for, and opens the paper there', async ({ visitors }) => {
+  test('sends an SMS at once on request, and its link opens the paper', async ({ visitors }) => {
     const { known, phone } = await startedPaper(1);
     const page = await visitors.desk();
     await openDocument(page, known.documentId);
@@ -320,7 +314,7 @@ test.describe('sending the link once more', () => {
     await openPaper(await visitors.phone(), known.link);
   });
 
-  test('is within the thumb’s reach on a phone, on a card of its own', async ({ visitors }) => {
+  test('is within thumb reach on a phone, on a card of its own', async ({ visitors }) => {
     const { known } = await startedPaper(1);
     const page = await visitors.phone();
     await openList(page);
@@ -336,7 +330,7 @@ test.describe('sending the link once more', () => {
   });
 });
 
-test('the dashboard says how many wait and leads there', async ({ visitors }) => {
+test('the dashboard shows the number of waiting documents and links to them', async ({ visitors }) => {
   await startedPaper(1);
   const page = await visitors.desk();
   await signIn(page, 'dealer');

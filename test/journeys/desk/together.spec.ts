@@ -64,7 +64,9 @@ async function customerSigns(
   await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
 }
 
-test('two documents are chosen at the desk and signed on a phone by one link and one code', async ({ visitors }) => {
+test('staff choose two documents, and the customer signs both on a phone with one link and one code', async ({
+  visitors,
+}) => {
   test.slow();
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
   const folder = await madeFolder({ dossierId: customer.id });
@@ -104,7 +106,7 @@ test('two documents are chosen at the desk and signed on a phone by one link and
   await expect(desk.getByText('Firmato', { exact: true }).first()).toBeVisible();
 });
 
-test('the page of one offers the other ready ones of its folder, privacy first, or tells why they are signed apart', async ({
+test('a document page offers other ready documents of its folder, privacy first, or shows why they are signed separately', async ({
   visitors,
 }) => {
   const customer = await madeCustomer();
@@ -132,9 +134,7 @@ test('the page of one offers the other ready ones of its folder, privacy first, 
   await expect(desk.getByText('In questa cartella')).toHaveCount(0);
 });
 
-test('the sales manager reads both and signs them in one act, and who is asked for is asked once', async ({
-  visitors,
-}) => {
+test('the sales manager reads both and signs them at once, and each signer is asked for once', async ({ visitors }) => {
   test.slow();
   const customer = await madeCustomer({});
   const folder = await madeFolder({ dossierId: customer.id });

@@ -41,7 +41,7 @@ async function newCustomer(page: Page): Promise<Locator> {
   return dialog(page, 'Nuovo cliente');
 }
 
-test('capitals, an address with a slip and a wrong check letter are put right by one press each', async ({
+test('all capitals, a mistyped address and a wrong check letter are each corrected by one click', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -69,7 +69,7 @@ test('capitals, an address with a slip and a wrong check letter are put right by
   await expect(meant(form, 'giuseppe@gmail.com')).toBeVisible();
   await type(input(form, 'Indirizzo'), 'VIA DELLA REPUBBLICA 3');
   await expect(meant(form, 'Via della Repubblica 3')).toBeVisible();
-  await glance(page, 'a customer with what was probably meant');
+  await glance(page, 'a customer with suggested corrections');
   await meant(form, 'giuseppe@gmail.com').click();
   await expect(input(form, 'E-mail')).toHaveValue('giuseppe@gmail.com');
 
@@ -82,7 +82,7 @@ test('capitals, an address with a slip and a wrong check letter are put right by
   await expect(page.getByText('VIA DELLA REPUBBLICA 3').first()).toBeVisible();
 });
 
-test('a proposal is read out, reached by the keyboard and gone once the text is another', async ({ visitors }) => {
+test('a suggestion is announced, reachable by keyboard, and disappears when the text changes', async ({ visitors }) => {
   const page = await visitors.desk();
   const form = await newCustomer(page);
   await type(input(form, 'E-mail'), 'ada@libero.ti');
@@ -99,7 +99,7 @@ test('a proposal is read out, reached by the keyboard and gone once the text is 
   await expect(form.getByText('Forse intendevi')).toHaveCount(0);
 });
 
-test('dates are read in any form, shown in full, and refused by name when there is no such day', async ({
+test('dates are accepted in any format, shown in full, and refused by name when the day does not exist', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -133,7 +133,7 @@ test('dates are read in any form, shown in full, and refused by name when there 
   await expect(input(edit, 'Data di nascita')).toHaveValue('090561');
 });
 
-test('a sign that no paper prints is refused at its field, and a landline where a mobile is needed', async ({
+test('an unprintable character and a landline instead of a mobile are refused at their fields', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -163,7 +163,7 @@ test('a sign that no paper prints is refused at its field, and a landline where 
   await expect(input(form, 'Codice fiscale')).toHaveValue('RSSMRA85T10A562S');
 });
 
-test('a paper reads moments and amounts as they are typed, and tells both bounds of a figure', async ({ visitors }) => {
+test('a paper accepts moments and amounts as typed, and shows both bounds of a number', async ({ visitors }) => {
   const page = await visitors.desk();
   const folder = await madeFolder({ type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
   await enter(page, 'dealer', `/app/folders/${folder.id}`);

@@ -6,7 +6,7 @@ import { awaitLink, startedPaper, unique } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 import { card, openDocument } from './document-pages.ts';
 
-test('a link to a mailbox that does not exist is told as not delivered, and the right address gets it', async ({
+test('a link to a mailbox that does not exist is shown as undelivered, and the corrected address gets it', async ({
   visitors,
 }) => {
   test.slow();
@@ -26,7 +26,7 @@ test('a link to a mailbox that does not exist is told as not delivered, and the 
     await expect(form).toHaveCount(0);
   };
 
-  await test.step('it comes back: why, and what helps', async () => {
+  await test.step('the page shows why it bounced and what to do', async () => {
     await card(desk, 'Firme')
       .getByRole('button', { name: /^Correggi i recapiti di / })
       .click();
@@ -37,10 +37,10 @@ test('a link to a mailbox that does not exist is told as not delivered, and the 
     await expect(newest).toContainText('Chiedi al cliente l’indirizzo giusto e correggilo');
     await expect(card(desk, 'Prove')).toContainText('Messaggio con il link non consegnato');
     await expect(newest.getByRole('button', { name: /^Invia di nuovo il link a / })).toBeEnabled();
-    await look(desk, 'document: a message that came back');
+    await look(desk, 'document: a returned message');
   });
 
-  await test.step('the right address gets the link', async () => {
+  await test.step('the corrected address gets the link', async () => {
     await messages.getByRole('button', { name: /^Correggi i recapiti di / }).click();
     await correctTo(right);
     await awaitLink(right);

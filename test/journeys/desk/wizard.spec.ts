@@ -39,7 +39,7 @@ const search = (page: Page, system: 'in RSP' | 'nel DMS') =>
 const codeOf = (lastName: string) =>
   fiscalCodeOf({ ...{ firstName: 'Ginevra', lastName, birthDate: '1984-05-17', sex: 'F', place: 'A944' } });
 
-test('is found at its address in any case, and nowhere else', async ({ visitors }) => {
+test('is found at its address in any case, and at no other', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer', '/app/wizard/BMW/Sale_New/SALE_NEW_RFO');
   await expect(title(page, 'Nuovo documento: preventivo nuovo')).toBeVisible();
@@ -54,7 +54,9 @@ test('is found at its address in any case, and nowhere else', async ({ visitors 
   await expect(other.getByRole('radiogroup')).toHaveCount(0);
 });
 
-test('leads nowhere for a type that is hidden from the wizard or is other legal entities’', async ({ visitors }) => {
+test('shows an error for a type that is hidden from the wizard or belongs to other legal entities', async ({
+  visitors,
+}) => {
   const page = await visitors.desk();
   await page.route('**/api/v2/folder-types/ext', async (route) => {
     const answer = await route.fetch();
@@ -84,7 +86,7 @@ test('leads nowhere for a type that is hidden from the wizard or is other legal 
   }
 });
 
-test('offers colleagues of the customer’s dealer, and names the chosen one before it is made', async ({ visitors }) => {
+test('offers colleagues of the customer’s dealer, and shows the chosen one before creation', async ({ visitors }) => {
   const page = await visitors.desk();
   const customer = await madeCustomer({ brands: ['bmw'] });
   await withFields(page, [{ name: 'SALES_MANAGER', type: 'ROLE_SALE_MANAGER', required: 'true', default: null }]);
@@ -101,7 +103,7 @@ test('offers colleagues of the customer’s dealer, and names the chosen one bef
 });
 
 test.describe('the search in RSP and the DMS', () => {
-  test('wants two filters of three characters, and says how many there are', async ({ visitors }) => {
+  test('requires two filters of three characters, and shows how many are set', async ({ visitors }) => {
     const page = await visitors.desk();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -127,7 +129,7 @@ test.describe('the search in RSP and the DMS', () => {
     });
   });
 
-  test('tells when nobody is found, people and companies, in RSP and in the DMS', async ({ visitors }) => {
+  test('shows an empty result for people and companies, in RSP and in the DMS', async ({ visitors }) => {
     const page = await visitors.desk();
     await enter(page, 'dealer', WIZARD);
     for (const [way, kind, first, said] of [
@@ -170,9 +172,7 @@ test.describe('the search in RSP and the DMS', () => {
     }
   });
 
-  test('shows what it found, cancels a search that is overtaken, and hands a person over to the folder', async ({
-    visitors,
-  }) => {
+  test('shows its results, cancels an outdated search, and passes a person to the folder', async ({ visitors }) => {
     const page = await visitors.desk();
     await enter(page, 'dealer', WIZARD);
     await choose(page, STEP, 'Cerca in RSP');
@@ -203,7 +203,7 @@ test.describe('the search in RSP and the DMS', () => {
     await expect(input(page, 'Città')).toHaveValue('Bologna');
   });
 
-  test('hands over what the DMS tells of the one that was chosen, of whom its list says less', async ({ visitors }) => {
+  test('passes the full DMS data of the chosen customer, beyond what the list shows', async ({ visitors }) => {
     const page = await visitors.desk();
     await page.route('**/api/dms/customers?*', async (route) => {
       const response = await route.fetch();
@@ -227,7 +227,7 @@ test.describe('the search in RSP and the DMS', () => {
     await expect(input(page, 'Città')).toHaveValue(/\p{L}+/u);
   });
 
-  test('that is out of order says which system, and the other one still answers', async ({ visitors }) => {
+  test('shows which system is unavailable, while the other one still answers', async ({ visitors }) => {
     visitors.watch.expectRefusal(503, /^\/api\/(rsp|dms)\/customers$/);
     const page = await visitors.desk();
     await enter(page, 'dealer', WIZARD);
@@ -245,7 +245,7 @@ test.describe('the search in RSP and the DMS', () => {
     await expect(page.getByText(/^(\d+ client[ei] trovat[oi]|Nessuna persona trovata) nel DMS/)).toBeVisible();
   });
 
-  test('is of the DMS alone for dealers whose mandates are O or none', async ({ visitors }) => {
+  test('offers only the DMS for dealers whose mandates are O or none', async ({ visitors }) => {
     const page = await visitors.desk();
     await enter(page, await madeStaff({ hstList: ['10009', '10010'] }), WIZARD);
     const ways = page.getByRole('radiogroup', { name: STEP });
@@ -254,7 +254,7 @@ test.describe('the search in RSP and the DMS', () => {
   });
 });
 
-test('a customer who is here already is pointed out, and taken instead of a second one', async ({ visitors }) => {
+test('an existing customer is pointed out, and used instead of a duplicate', async ({ visitors }) => {
   const page = await visitors.desk();
   const fiscalCode = codeOf('Gemelli');
   const here = await madeCustomer({ fiscalCode });
@@ -274,9 +274,7 @@ test('a customer who is here already is pointed out, and taken instead of a seco
   });
 });
 
-test('what was typed waits after a reload, the file by its name, and beginning anew throws it away', async ({
-  visitors,
-}) => {
+test('input is offered again after a reload, the file by its name, and a restart discards it', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer', WIZARD);
   const customer = someone(codeOf('Provetti'));
@@ -307,7 +305,7 @@ test('what was typed waits after a reload, the file by its name, and beginning a
   await expect(page.getByText('Bozza su questo computer.')).toHaveCount(0);
 });
 
-test('creating shows itself, fails without losing anything, and succeeds the next time', async ({ visitors }) => {
+test('creating shows progress, fails without data loss, and succeeds on the next attempt', async ({ visitors }) => {
   visitors.watch.expectRefusal(500, /^\/api\/documents\/wizard$/);
   const page = await visitors.desk();
   await enter(page, 'dealer', WIZARD);
@@ -337,7 +335,7 @@ test('creating shows itself, fails without losing anything, and succeeds the nex
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('one act makes the document and starts its signature; typed by hand, after 6 clicks and 110 keys', async ({
+test('one button creates a document and starts its signature: 6 clicks and 110 keys with manual entry', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -378,7 +376,7 @@ test('one act makes the document and starts its signature; typed by hand, after 
   expect(keys, 'keys').toBeLessThanOrEqual(110);
 });
 
-test('a start that fails leaves the document, says so in words, and is tried again', async ({ visitors }) => {
+test('a failed start keeps the document, shows an error, and can be retried', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /^\/api\/documents\/\d+\/sign$/);
   const page = await visitors.desk();
   const customer = await madeCustomer();
@@ -404,7 +402,7 @@ test('a start that fails leaves the document, says so in words, and is tried aga
   });
 });
 
-test('an answer that is lost makes nothing twice, whichever button is pressed next', async ({ visitors }) => {
+test('a lost response creates nothing twice, whichever button is pressed next', async ({ visitors }) => {
   visitors.watch.expectRefusal(0, /^\/api\/documents\/wizard$/);
   const page = await visitors.desk();
   const customer = await madeCustomer();
@@ -426,7 +424,7 @@ test('an answer that is lost makes nothing twice, whichever button is pressed ne
   expect((await caller.counts()).documents).toBe(before.documents + 1);
 });
 
-test('the ways to a customer are walked with the arrows, and the focus stays on them', async ({ visitors }) => {
+test('arrow keys move between the ways to a customer, and the focus stays on them', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer', WIZARD);
   const ways = page.getByRole('radiogroup', { name: STEP });
@@ -442,7 +440,7 @@ test('the ways to a customer are walked with the arrows, and the focus stays on 
   await expect(ways.getByRole('radio', { name: 'Cerca nel DMS' })).toBeFocused();
 });
 
-test('a mobile number gets its country when it is left, and none is asked for by name', async ({ visitors }) => {
+test('a mobile number is required, and gets its country code on blur', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer', WIZARD);
   await choose(page, STEP, 'Nuovo cliente');
@@ -465,10 +463,10 @@ test('a mobile number gets its country when it is left, and none is asked for by
     [note, phone, field(page, 'Indirizzo')].map((place) => place.boundingBox()),
   );
   expect(noteBox?.y, 'below the field that matched').toBeGreaterThan(phoneBox?.y ?? Number.NaN);
-  expect(noteBox?.y, 'above what comes next').toBeLessThan(streetBox?.y ?? Number.NaN);
+  expect(noteBox?.y, 'above the next field').toBeLessThan(streetBox?.y ?? Number.NaN);
 });
 
-test('a type without a file takes none, and one without a signature asks for none', async ({ visitors }) => {
+test('a type without a file accepts none, and a type without a signature asks for none', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.route('**/api/v2/folder-types/ext', async (route) => {
     const answer = await route.fetch();

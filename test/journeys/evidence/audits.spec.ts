@@ -13,7 +13,7 @@ async function auditAll(login: string | null, pages: readonly string[]): Promise
     if (login) await browser.enter(address, login);
     for (const path of pages) {
       const { scores, complaints, path: shown } = await browser.audit(address + path, 'desktop', CATEGORIES);
-      expect(shown, 'the page that was asked for').toBe(new URL(address + path).pathname);
+      expect(shown, 'the requested page').toBe(new URL(address + path).pathname);
       expect.soft(complaints, path).toEqual([]);
       expect.soft(scores, path).toEqual({ accessibility: 100, 'best-practices': 100 });
     }

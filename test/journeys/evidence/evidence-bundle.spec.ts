@@ -17,7 +17,7 @@ test.use({ launchOptions: WHOLE_BROWSER });
 
 const BUNDLE = 'Scarica il pacchetto prove (ZIP)';
 
-test('a document that waits says why it has no bundle, and shows its trail so far', async ({ visitors }) => {
+test('a waiting document shows why it has no bundle, and its evidence trail so far', async ({ visitors }) => {
   const page = await visitors.desk();
   const story = await startedPaper(1);
   await openDocument(page, story.known.documentId);
@@ -32,7 +32,7 @@ test('a document that waits says why it has no bundle, and shows its trail so fa
   await (await tab).close();
 });
 
-test('a signed document gives the bundle, and its manual proves it', async ({ visitors }) => {
+test('a signed document provides the bundle, which its own manual verifies', async ({ visitors }) => {
   const page = await visitors.desk();
   const story = await startedPaper(1);
   await story.finish();

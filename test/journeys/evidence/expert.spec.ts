@@ -54,7 +54,7 @@ const inked = (page: Page, points = false): Promise<number> =>
     return count;
   }, points);
 
-test('a signature is shown whole, and plays as it was written, in its own time', { tag: '@gate' }, async ({ page }) => {
+test('a signature is shown complete and replayed at its original speed', { tag: '@gate' }, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Grafia di Ginevra Provetti' })).toBeVisible();
   await expect(page.getByText('Legata al documento e alla firma')).toBeVisible();
   await expect(page.getByText('1,44 s di 1,44 s')).toBeVisible();
@@ -76,7 +76,7 @@ test('a signature is shown whole, and plays as it was written, in its own time',
   expect(await inked(page)).toBe(whole);
 });
 
-test('every control is reached by the keyboard', async ({ page }) => {
+test('every control is reachable by keyboard', async ({ page }) => {
   const order = ['Riproduci', 'Istante della firma', 'reale', 'Mostra i punti rilevati'];
   for (const name of order) {
     await page.keyboard.press('Tab');

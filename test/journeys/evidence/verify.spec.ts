@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   own = await ownFile();
 });
 
-test('a file of the product is intact and its signatures are valid, and says who, when, how and by whose certificate', {
+test('a file of the product is intact with valid signatures, and shows signer, time, method and certificate issuer', {
   tag: '@gate',
 }, async ({ visitors }) => {
   const page = await visitors.desk();
@@ -44,7 +44,7 @@ test('a file of the product is intact and its signatures are valid, and says who
   await expect(page.getByText(createHash('sha256').update(own.buffer).digest('hex'), { exact: true })).toBeVisible();
 });
 
-test('nothing of the file leaves the browser', async ({ visitors }) => {
+test('no file content leaves the browser', async ({ visitors }) => {
   const page = await visitors.desk();
   const policy = (await page.goto('/verify'))?.headers()['content-security-policy'];
   // The browser itself blocks anything the page would send.
@@ -65,7 +65,9 @@ test('nothing of the file leaves the browser', async ({ visitors }) => {
   expect((await worker).headers()['content-security-policy']).toContain("connect-src 'none'");
 });
 
-test('whether a file was issued here is asked by its fingerprint alone, on a page of its own', async ({ visitors }) => {
+test('the check whether a file was issued here sends only its fingerprint, on a separate page', async ({
+  visitors,
+}) => {
   const page = await visitors.desk();
   await page.goto('/verify');
   await bring(page, own);
@@ -94,7 +96,7 @@ test('whether a file was issued here is asked by its fingerprint alone, on a pag
   );
 });
 
-test('a single changed byte is seen, and not called valid anywhere', async ({ visitors }) => {
+test('a single changed byte is detected, and no signature is shown as valid', async ({ visitors }) => {
   const page = await visitors.phone();
   await page.goto('/verify');
   await bring(page, withOtherByte(own));
@@ -105,7 +107,7 @@ test('a single changed byte is seen, and not called valid anywhere', async ({ vi
   await expect(signature).toContainText('Il contenuto è stato cambiato dopo la firma');
 });
 
-test('what a later revision changed is said in plain words', async ({ visitors }) => {
+test('changes of a later revision are described in plain language', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
   await bring(page, await withCover(own));
@@ -118,14 +120,14 @@ test('what a later revision changed is said in plain words', async ({ visitors }
   await expect(signature).toContainText('Dopo la firma sono state aggiunte o tolte annotazioni su una pagina.');
 });
 
-test('a truncated file is not called intact', async ({ visitors }) => {
+test('a truncated file is not shown as intact', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
   await bring(page, { ...own, buffer: own.buffer.subarray(0, Math.floor(own.buffer.length / 2)) });
   await expect(verdict(page, 'File danneggiato o incompleto: non si può controllare')).toBeVisible();
 });
 
-test('a sound signature of another authority is called intact and unknown here, never invalid', async ({
+test('a valid signature of another authority is shown as intact and unknown, never as invalid', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -137,7 +139,7 @@ test('a sound signature of another authority is called intact and unknown here, 
   await expect(page.getByText(/non valid[ao]/i)).toHaveCount(0);
 });
 
-test('each file that cannot be checked is told by name, with a way on', async ({ visitors }) => {
+test('each file that cannot be checked is listed by name, with a next step', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
   const brought: [BroughtFile, string][] = [
@@ -163,7 +165,7 @@ test('each file that cannot be checked is told by name, with a way on', async ({
   await expect(page.getByText('Questa pagina controlla file fino a 30 MB.')).toBeVisible();
 });
 
-test('a check that does not end is stopped and said so', async ({ visitors }) => {
+test('a check that does not end is stopped with an error', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.clock.install();
   await page.route(WORKER, (route) =>
@@ -183,7 +185,7 @@ test('a check that does not end is stopped and said so', async ({ visitors }) =>
   }).toPass();
 });
 
-test('without its program the check says that the network is missing, and begins once it is back', async ({
+test('without its code the check shows that the network is missing, and starts once it is back', async ({
   visitors,
 }) => {
   visitors.watch.expectRefusal(0, /^\/assets\//);
@@ -199,11 +201,11 @@ test('without its program the check says that the network is missing, and begins
   await expect(verdict(page, 'Documento integro, firma valida')).toBeFocused();
 });
 
-test('the keyboard alone chooses a file, copies its fingerprint and opens what was found', async ({ visitors }) => {
+test('by keyboard a user chooses a file, copies its fingerprint and opens the results', async ({ visitors }) => {
   const page = await visitors.desk({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/verify');
   const input = page.getByLabel('Scegli un file');
-  // Wait for the event before the key press: a browser that learns of it together with the key may open its own window
+  // Wait for the event before the key press: a browser that receives it together with the key may open its own window
   // instead.
   const chooser = page.waitForEvent('filechooser');
   for (let step = 0; step < 4 && !(await input.evaluate((one) => one === document.activeElement)); step += 1) {
@@ -223,7 +225,7 @@ test('the keyboard alone chooses a file, copies its fingerprint and opens what w
   await expect(row(page, 'Ginevra Provetti')).toContainText('Numero di serie');
 });
 
-test('a file dropped on the page is checked, several at once are not', async ({ visitors }) => {
+test('dropping one file checks it, dropping several is refused', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
   const drop = async (count: number) => {
@@ -244,7 +246,7 @@ test('a file dropped on the page is checked, several at once are not', async ({ 
   await expect(verdict(page, 'Documento integro, firma valida')).toBeVisible();
 });
 
-test('the report is a text to keep, in the language of the page', async ({ visitors }) => {
+test('the report is a downloadable text in the language of the page', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
   await page.getByRole('button', { name: 'English' }).click();

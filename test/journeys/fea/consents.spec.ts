@@ -19,7 +19,7 @@ const isReadOnly = async (act: Locator) => {
 };
 const section = (page: Page, name: string) => card(page).getByRole('region', { name, exact: true });
 
-test('the signer answers every consent alone: none is chosen, a missing one is pointed out, nothing answers them all', async ({
+test('the signer answers each consent separately: none is preselected, a missing answer is marked, no control answers all', async ({
   visitors,
 }) => {
   const form = await waitingForm('PRIVACY_DEALER');
@@ -48,7 +48,7 @@ test('the signer answers every consent alone: none is chosen, a missing one is p
   await expect(page.getByText('Profilazione: Sì')).toBeVisible();
 });
 
-test('what the signer chose is what the customer’s page shows, with its history, until it is withdrawn', async ({
+test('the customer page shows the consents given, with their history, until they are withdrawn', async ({
   visitors,
 }) => {
   const form = await waitingForm('PRIVACY_DEALER');
@@ -97,7 +97,7 @@ test('what the signer chose is what the customer’s page shows, with its histor
   await expect(card(page).getByText(/comunicato per telefono, registrato da Dario Provini/)).toBeVisible();
 });
 
-test('consents that the national company’s register refuses keep the form waiting, and are sent again', async ({
+test('consents refused by the national company’s register keep the form waiting and are resent', async ({
   visitors,
 }) => {
   const form = await waitingForm('PRIVACY_NSC', { searchType: 'RSP', businessId: 'R-RIFIUTATO' });
@@ -133,7 +133,7 @@ test('consents that the national company’s register refuses keep the form wait
   await expect.poll(status).toBe('SIGNED');
 });
 
-test('who may only read sees where consents stand, and an objection disabled with the reason; who may not act, none', async ({
+test('a read-only user sees consents and a disabled objection with the reason, a user without the permission no objection', async ({
   visitors,
 }) => {
   const customer = await madeCustomer();
@@ -151,7 +151,7 @@ test('who may only read sees where consents stand, and an objection disabled wit
   await expect(card(without).getByRole('button', { name: /^(Revoca|Registra)/ })).toHaveCount(0);
 });
 
-test('a customer may object to what was never asked: one button for all, and no withdrawal where there is no Sì', async ({
+test('a customer may object without being asked before: one button for all, and no withdrawal without a Sì', async ({
   visitors,
 }) => {
   const customer = await madeCustomer();
@@ -183,7 +183,7 @@ test('a customer may object to what was never asked: one button for all, and no 
   await expect(question.getByRole('radio', { name: 'Profilazione' })).toHaveCount(0);
 });
 
-test('on a phone what was asked for has its channels below it, the rest one line each, and nothing scrolls sideways', async ({
+test('on a phone each consent given lists its channels, the others take one line, and nothing scrolls sideways', async ({
   visitors,
 }) => {
   const customer = await madeCustomer();

@@ -129,13 +129,13 @@ test('leads from missing data to both documents signed', { tag: '@gate' }, async
 
   await page.getByRole('link', { name: `Preventivo nuovo n. ${origin.id}` }).click();
   await expect(page.getByText(/^Il cliente ha aderito alla FEA il/)).toBeVisible();
-  await look(page, 'document of a customer who has adhered');
+  await look(page, 'document of a customer with an adherence');
   await action(page, 'Avvia la firma').click();
   await signOnPhone(visitors, person);
   await expect(statusChip(page, 'Firmato')).toBeVisible();
 });
 
-test('is asked for once: the next document of the person needs no module', async ({ visitors }) => {
+test('is requested once: the next document of the person needs no module', async ({ visitors }) => {
   test.slow();
   const person = await newPerson();
   await complete(person, '1984-05-18');
@@ -150,7 +150,7 @@ test('is asked for once: the next document of the person needs no module', async
   await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
 });
 
-test('says of a module that the customer is signing it, and of the refused start too', async ({ visitors }) => {
+test('shows that the customer is signing the module, also when the start is refused', async ({ visitors }) => {
   const person = await newPerson();
   await complete(person, '1984-05-19');
   const origin = await make(person.desk, { sigType: 'FEA' });
@@ -164,7 +164,7 @@ test('says of a module that the customer is signing it, and of the refused start
   expect(await refused.json()).toMatchObject({ code: 'life.feaModuleSigning', feaModuleId: module });
 });
 
-test('is revoked on the customer’s page: open signatures end, and the next document asks for a new module', async ({
+test('is revoked on the customer page: open signatures end, and the next document needs a new module', async ({
   visitors,
 }) => {
   test.slow();
@@ -184,7 +184,7 @@ test('is revoked on the customer’s page: open signatures end, and the next doc
   const adherence = card(page, 'Adesione FEA');
   await expect(adherence).toContainText('Attiva');
   await expect(adherence.getByRole('link', { name: `Modulo FEA n. ${module}` }).first()).toBeVisible();
-  await look(page, 'customer who has adhered');
+  await look(page, 'customer with an adherence');
   await adherence.getByRole('button', { name: 'Revoca l’adesione' }).click();
   const revoke = dialog(page, 'Revocare l’adesione alla FEA?');
   await revoke.getByRole('button', { name: 'Registra la revoca' }).click();
@@ -192,7 +192,7 @@ test('is revoked on the customer’s page: open signatures end, and the next doc
   await revoke.getByRole('textbox', { name: 'Giorno della richiesta' }).fill('01/01/2099');
   await page.keyboard.press('Tab');
   await expect(revoke).toContainText('La richiesta non può essere di un giorno futuro');
-  await look(page, 'revocation that lacks its way');
+  await look(page, 'revocation without its channel');
   await revoke.getByRole('textbox', { name: 'Giorno della richiesta' }).fill('20/11/2026');
   await revoke.getByRole('radio', { name: 'Per telefono' }).check();
   await revoke.getByRole('textbox', { name: 'Motivo' }).fill('Preferisce la carta');
@@ -217,7 +217,7 @@ test('is revoked on the customer’s page: open signatures end, and the next doc
   const download = await coming;
   expect(download.suggestedFilename()).toBe('richiesta.jpg');
   expect((await readFile(await download.path())).equals(request)).toBe(true);
-  await look(page, 'customer who has revoked');
+  await look(page, 'customer with a revoked adherence');
 
   await page.goto(`/app/documents/${origin.id}`);
   await expect(page.getByText('il cliente ha revocato l’adesione alla FEA')).toBeVisible();
@@ -226,7 +226,7 @@ test('is revoked on the customer’s page: open signatures end, and the next doc
   await expect(page.getByText('L’adesione di questo modulo non è più attiva')).toBeVisible();
 });
 
-test('is not revoked by who only reads, nor shown where nobody adheres', async ({ visitors }) => {
+test('cannot be revoked by a read-only user, and is hidden for customers without adherence', async ({ visitors }) => {
   test.slow();
   const person = await newPerson();
   await complete(person, '1984-05-21');
@@ -246,9 +246,7 @@ test('is not revoked by who only reads, nor shown where nobody adheres', async (
   }
 });
 
-test('keeps a copy of the identity document, and hands over what proves the adherence on request', async ({
-  visitors,
-}) => {
+test('keeps a copy of the identity document, and provides proof of the adherence on request', async ({ visitors }) => {
   test.slow();
   const page = await visitors.desk(CALM);
   const person = await newPerson();
@@ -285,7 +283,7 @@ test('keeps a copy of the identity document, and hands over what proves the adhe
   expect(names.filter((name) => name.endsWith('-tracciato.pdf'))).toHaveLength(2);
   const kept = names.find((name) => name.startsWith('identita/')) ?? '';
   expect(files.get(kept)?.equals(shown)).toBe(true);
-  await look(page, 'customer whose identity document was kept');
+  await look(page, 'customer with a kept identity document');
   await adherence.getByRole('link', { name: /^Documento n\. \d+$/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 

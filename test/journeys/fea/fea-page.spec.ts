@@ -12,7 +12,7 @@ import { expect, test } from '../support/visitors.ts';
 
 const ENTITY = 'LE002';
 
-test('anybody reads it, in Italian and in English, with what is not told in brackets', { tag: '@gate' }, async ({
+test('the FEA page is public in Italian and in English, with missing data in brackets', { tag: '@gate' }, async ({
   visitors,
 }) => {
   test.slow();
@@ -33,7 +33,9 @@ test('anybody reads it, in Italian and in English, with what is not told in brac
   await look(page, 'fea page in english');
 });
 
-test('it is whole without a script, by keyboard, on the narrowest phone and on paper', async ({ visitors }) => {
+test('the FEA page is complete without JavaScript, by keyboard, on the narrowest phone and on paper', async ({
+  visitors,
+}) => {
   const page = await visitors.desk({ ...CALM, javaScriptEnabled: false });
   const loaded: { url: string; bytes: Buffer }[] = [];
   page.on('response', async (response) => loaded.push({ url: response.url(), bytes: await response.body() }));
@@ -58,16 +60,16 @@ test('it is whole without a script, by keyboard, on the narrowest phone and on p
   await expect(page.getByText(/^Pagina http.*\/fea\/LE006/)).toBeVisible();
 });
 
-test('an address without a page says so, and tells nothing', async ({ visitors }) => {
+test('an unknown address shows a not-found page without data', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   visitors.watch.expectRefusal(404, /^\/fea\//);
   await page.goto('/fea/NESSUNO');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagina non trovata');
   expect(await widthOf(page)).toBeLessThanOrEqual(1440);
-  await look(page, 'fea page that is not there');
+  await look(page, 'fea page not found');
 });
 
-test('one administrator writes it, another publishes, and everybody reads it; the edition before stays', async ({
+test('one administrator writes the FEA page, another publishes it, and the earlier edition remains', async ({
   visitors,
 }) => {
   test.slow();

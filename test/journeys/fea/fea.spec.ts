@@ -18,7 +18,7 @@ const COMPLETE = {
 const warning = (page: Page, id: number | undefined): Locator =>
   row(page, id).getByRole('img', { name: 'Bloccato da FEA' });
 
-test('names what the customer’s data lack, and leads to where they are completed', async ({ visitors }) => {
+test('lists the customer data that are missing, and links to the form that completes them', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   const desk = await newDesk();
   const blocked = await make(desk, { sigType: 'FEA' });
@@ -48,7 +48,7 @@ test('names what the customer’s data lack, and leads to where they are complet
   await expect(page.getByRole('dialog', { name: /^Modifica: / })).toContainText('Dati che servono al Modulo FEA.');
 });
 
-test('asks for the identity document once the customer’s data are complete', async ({ visitors }) => {
+test('requests the identity document once the customer data are complete', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   const desk = await newDesk();
   const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
@@ -86,7 +86,7 @@ test('asks for the identity document once the customer’s data are complete', a
   await expect(page.getByRole('heading', { name: 'Modulo FEA', level: 1 })).toBeVisible();
 });
 
-test('that another system asked for without an identity document is a draft, completed in its form', async ({
+test('requested by another system without an identity document, is a draft that is completed in its form', async ({
   visitors,
 }) => {
   const page = await visitors.desk(CALM);
@@ -199,7 +199,7 @@ office(
   },
 );
 
-test('is offered for what is blocked alone', async ({ visitors }) => {
+test('is offered only for blocked documents', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   const blocked = await make(desk, { sigType: 'FEA' });

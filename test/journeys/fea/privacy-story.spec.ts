@@ -20,7 +20,7 @@ const ANSWERS = {
 const section = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Consensi', exact: true }).getByRole('region', { name, exact: true });
 
-test('three forms of one customer become records, reach the register after it refused, and are withdrawn', async ({
+test('three forms of one customer become records, reach the register after a refusal, and are withdrawn', async ({
   visitors,
 }) => {
   const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-RIFIUTATO' });

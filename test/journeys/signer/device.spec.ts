@@ -20,7 +20,7 @@ const NEW = 'Attiva questo tablet';
 const WAITING = 'In attesa di conferma';
 const ACTIVE = 'Documenti da firmare';
 
-test('a tablet is activated by its code and the number on both screens, and shows what is sent to it', {
+test('a tablet is activated by its code and by the same number on both screens, and lists the documents sent to it', {
   tag: '@gate',
 }, async ({ visitors, office }) => {
   const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
@@ -57,7 +57,7 @@ test('a tablet is activated by its code and the number on both screens, and show
   expect(entry?.takenDate).toEqual(expect.any(String));
 });
 
-test('a customer who has left leaves nothing on the tablet: no step back, and a way to the list from every page', async ({
+test('a customer leaves no data on the tablet: Back shows nothing, and every page links to the list', async ({
   visitors,
   office,
 }) => {
@@ -89,7 +89,7 @@ test('a customer who has left leaves nothing on the tablet: no step back, and a 
   await says(tablet, ACTIVE);
 });
 
-test('the form says what is missing, a code that does not hold is told as one, and serves one tablet alone', async ({
+test('the form shows missing fields, an invalid code is refused, and a code activates only one tablet', async ({
   visitors,
   office,
 }) => {
@@ -120,7 +120,10 @@ test('the form says what is missing, a code that does not hold is told as one, a
   await expect(second.getByRole('alert')).toContainText('forse è scaduto o è già stato usato');
 });
 
-test('a reload and a second tab find the tablet as it is, in either language', async ({ visitors, office }) => {
+test('a reload and a second tab show the tablet in the same state, in either language', async ({
+  visitors,
+  office,
+}) => {
   const tablet = await newTabletBrowser(visitors);
   const id = await waitingTablet(office, tablet, 'Due schede');
   const number = await numberOn(tablet);
@@ -139,7 +142,7 @@ test('a reload and a second tab find the tablet as it is, in either language', a
   await says(other, 'Documents to sign');
 });
 
-test('a tablet that shows another number is refused, and its code with it', async ({ visitors, office }) => {
+test('a tablet with a different number is refused, and its code becomes invalid', async ({ visitors, office }) => {
   const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
   const id = await waitingTablet(office, tablet, 'Rifiutato');
   const dialog = await openDevice(office, desk, id);
@@ -153,10 +156,7 @@ test('a tablet that shows another number is refused, and its code with it', asyn
   await says(tablet, WAITING);
 });
 
-test('whoever confirms what is not there any more is told, and sees what is there now', async ({
-  visitors,
-  office,
-}) => {
+test('confirming an outdated tablet shows an error and the current state', async ({ visitors, office }) => {
   visitors.watch.expectRefusal(409, /^\/api\/activations\/\d+\/device\/confirm$/);
   const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
   const id = await waitingTablet(office, tablet, 'Due persone');
@@ -171,7 +171,7 @@ test('whoever confirms what is not there any more is told, and sees what is ther
   await says(tablet, 'Tempo scaduto');
 });
 
-test('a code and a tablet that waits run out after a quarter of an hour, whatever time the tablet takes it to be', async ({
+test('a code and a waiting tablet expire after a quarter of an hour, even with a wrong clock on the tablet', async ({
   visitors,
   office,
 }) => {
@@ -197,7 +197,7 @@ test('a code and a tablet that waits run out after a quarter of an hour, whateve
   }
 });
 
-test('a tablet is blocked at once from the portal, and goes on by itself once it is unblocked', async ({
+test('blocking in the portal blocks a tablet at once, and unblocking resumes it without a reload', async ({
   visitors,
   office,
 }) => {
@@ -213,7 +213,7 @@ test('a tablet is blocked at once from the portal, and goes on by itself once it
   await says(tablet, ACTIVE);
 });
 
-test('a device that is replaced is dead at once, and its activation takes another one', async ({
+test('a replaced device stops working at once, and its activation accepts another one', async ({
   visitors,
   office,
 }) => {
@@ -233,7 +233,7 @@ test('a device that is replaced is dead at once, and its activation takes anothe
   await says(old, 'Tablet scollegato');
 });
 
-test('a new code on a tablet that is active already asks first', async ({ visitors, office }) => {
+test('a new code for an active tablet asks for confirmation', async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
   await pairedTablet(office, tablet, 'Già attivo');
   const { code } = await newCode(office.walk);
@@ -249,10 +249,7 @@ test('a new code on a tablet that is active already asks first', async ({ visito
   await says(tablet, WAITING);
 });
 
-test('without the network the tablet says so, keeps what is on the screen, and goes on', async ({
-  visitors,
-  office,
-}) => {
+test('without a network the tablet shows that, keeps its screen, and resumes', async ({ visitors, office }) => {
   visitors.watch.expectRefusal(0, /^\/api\/device/);
   const tablet = await newTabletBrowser(visitors);
   await pairedTablet(office, tablet, 'Senza rete');
@@ -263,10 +260,7 @@ test('without the network the tablet says so, keeps what is on the screen, and g
   await expect(tablet.getByText('Connessione assente')).toHaveCount(0);
 });
 
-test('the national office sees the device and changes nothing, a dealer has no such page', async ({
-  visitors,
-  office,
-}) => {
+test('an NSC user sees the device read-only, and a dealer has no such page', async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
   const id = await pairedTablet(office, tablet, 'Sola lettura');
   const reader = await visitors.desk();
@@ -279,7 +273,7 @@ test('the national office sees the device and changes nothing, a dealer has no s
   await expect(reader.getByRole('button', { name: /dispositivo: Sola lettura/i })).toHaveCount(0);
 });
 
-test('every state of the tablet and of its dialog holds up to a look', async ({ visitors, office }) => {
+test('every state of the tablet and of its dialog passes the visual inspection', async ({ visitors, office }) => {
   test.slow();
   visitors.watch.expectRefusal(403, /^\/api\/device\/queue$/);
   const [desk, tablet] = [

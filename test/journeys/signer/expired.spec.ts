@@ -35,7 +35,7 @@ async function neutralPage(visitors: Visitors, link: string): Promise<string> {
   return phone.getByRole('main').innerText();
 }
 
-test('what has expired opens nothing, is renewed and started by one press, and signed by its new link', async ({
+test('an expired document opens nothing, is renewed and started by one click, and is signed with the new link', async ({
   ground,
   visitors,
 }) => {
@@ -64,7 +64,7 @@ test('what has expired opens nothing, is renewed and started by one press, and s
   await neutralPage(visitors, link);
 });
 
-test('a start that is refused after the renewal says what was done and what was not', async ({ ground, visitors }) => {
+test('a start refused after the renewal shows which step succeeded and which failed', async ({ ground, visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(409, /\/sign$/);
   const { page, path } = await expiredPaper(ground, visitors);

@@ -20,7 +20,7 @@ const HAND = 'Firma a mano';
 async function write(page: Page, box: Locator, steps = 40): Promise<void> {
   await box.scrollIntoViewIfNeeded();
   const place = await box.boundingBox();
-  if (place === null) throw new Error('There is no box to write in');
+  if (place === null) throw new Error('No signature box');
   const client = await page.context().newCDPSession(page);
   const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number, force: number) =>
     client.send('Input.dispatchMouseEvent', {
@@ -143,7 +143,7 @@ async function opened(office: TabletOffice, id: number): Promise<{ status: numbe
   }
 }
 
-test('a customer signs by hand on the tablet, a moment without network included, and the expert opens it', {
+test('a customer signs by hand on a tablet, despite a network outage, and the expert opens the handwriting', {
   tag: '@gate',
 }, async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
@@ -252,7 +252,7 @@ const keptBy = (page: Page): Promise<string> =>
     return kept.join('\n');
   });
 
-test('nothing of the movement is sent but the sealed envelope and its picture, and nothing stays in the browser', async ({
+test('only the encrypted handwriting and its picture are sent, and the browser keeps nothing', async ({
   visitors,
   office,
 }) => {
@@ -291,7 +291,7 @@ test('nothing of the movement is sent but the sealed envelope and its picture, a
   }
 });
 
-test('the code is on the same screen, and a reload forgets what was written', async ({ visitors, office }) => {
+test('the same screen offers the code, and a reload discards the handwriting', async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
   const { id, phone } = await readOnTablet(office, tablet);
   await button(tablet, HAND).click();
@@ -317,7 +317,7 @@ async function standsAboveTheBar(page: Page, what: Locator): Promise<boolean> {
   return place !== null && bar !== null && place.y >= 0 && place.y + place.height <= bar.y;
 }
 
-test('the page lies beside the box on a tablet and above it on a phone, and follows the point that is signed', async ({
+test('the page lies beside the signature box on a tablet and above it on a phone, and follows the current field', async ({
   visitors,
   office,
 }) => {
@@ -371,7 +371,10 @@ test('the page lies beside the box on a tablet and above it on a phone, and foll
   await expect(tablet.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
 });
 
-test('without the page one signs all the same, and it comes when the network is back', async ({ visitors, office }) => {
+test('signing works before the page has loaded, and the page appears when the network is back', async ({
+  visitors,
+  office,
+}) => {
   const tablet = await newTabletBrowser(visitors);
   const { id } = await readOnTablet(office, tablet);
   await button(tablet, HAND).click();
@@ -397,7 +400,7 @@ test('without the page one signs all the same, and it comes when the network is 
   await expect(tablet.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
 });
 
-test('elsewhere the page says where it is signed by hand, and offers the code', async ({ visitors, office }) => {
+test('other devices show where to sign by hand, and offer the code', async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
   await pairedTablet(office, tablet, 'Banco di casa');
   const { id } = await office.walk.ready({ sigType: 'GRAPHOMETRIC' });

@@ -64,7 +64,7 @@ async function goTo(page: Page, part: number): Promise<number> {
   return pageAt(page);
 }
 
-test('a handful of pages is kept, near the beginning and the end, enlarged or not; a point leads to its page and back, and it is signed', async ({
+test('only a few pages are kept in memory, zoomed or not; a signature field links to its page and back; the paper is signed', async ({
   visitors,
 }) => {
   test.slow();

@@ -11,7 +11,9 @@ import { awaitCode, awaitLink, Caller, unique } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 
-test('what one of two has signed is kept when the dealer cancels, and can be saved', async ({ visitors }) => {
+test('the signature of one of two signers is kept when the dealer cancels, and can be downloaded', async ({
+  visitors,
+}) => {
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
   const folder = await madeFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });
   const number = unique();

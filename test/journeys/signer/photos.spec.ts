@@ -28,7 +28,7 @@ const FILLED = [
   ['Recapito per le autorizzazioni', '+39 3330000001'],
 ] as const;
 
-test('a receptionist adds photos to a check-in, sees them on the paper, and nothing of place or device goes with them', async ({
+test('a receptionist adds photos to a check-in and sees them on the paper, without location and device metadata', async ({
   visitors,
 }) => {
   test.slow();
@@ -41,14 +41,14 @@ test('a receptionist adds photos to a check-in, sees them on the paper, and noth
   const form = await newDocument(page, 'Verbale di accettazione');
   const first = form.getByLabel('Foto 1: immagine', { exact: true });
 
-  await test.step('what is no photo is refused at its field', async () => {
+  await test.step('a file that is not a photo is refused at its field', async () => {
     await first.setInputFiles(taken('nota.txt', Buffer.from('una nota'), 'text/plain'));
     await expect(form.getByText('Serve una foto JPEG o PNG.')).toBeVisible();
     await first.setInputFiles(taken('rotta.jpg', Buffer.from('una nota')));
     await expect(form.getByText('La foto non si apre: salvala come JPEG e riprova.')).toBeVisible();
   });
 
-  await test.step('a photo stands on the paper with its caption, and so does another', async () => {
+  await test.step('two photos appear on the paper with their captions', async () => {
     await first.setInputFiles(taken('paraurti.jpg', withExif(photoJpeg(), 6)));
     await expect(form.getByText('Foto caricata')).toBeVisible();
     await input(form, 'Foto 1: didascalia').fill('graffio sul paraurti');
@@ -59,12 +59,12 @@ test('a receptionist adds photos to a check-in, sees them on the paper, and noth
     await look(page, 'form of a check-in with photos');
   });
 
-  await test.step('one is taken away again', async () => {
+  await test.step('one photo is removed', async () => {
     await form.getByRole('button', { name: 'Foto 2: immagine: togli la foto' }).click();
     await expect(preview(form).getByRole('region', { name: 'Pagine del documento' })).not.toContainText('Foto 2');
   });
 
-  await test.step('the document is made with it', async () => {
+  await test.step('the document is created with the photo', async () => {
     for (const [label, value] of FILLED) await input(form, label).fill(value);
     await expect(preview(form)).toContainText('Non manca nulla.');
     await button(form, 'Crea il documento').click();

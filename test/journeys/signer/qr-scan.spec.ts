@@ -41,7 +41,7 @@ async function scan(phone: Page, url: string): Promise<void> {
 const statusOf = async (id: number): Promise<string> =>
   (await (await Caller.as('dealer')).read<{ status: string }>(`/api/documents/${id}`)).status;
 
-test('scanned, compared, confirmed: the signature starts, and is given on that phone to its end', {
+test('scanning, comparing and confirming start the signature, which is completed on that phone', {
   tag: '@gate',
 }, async ({ visitors }) => {
   test.slow();
@@ -89,7 +89,9 @@ test('scanned, compared, confirmed: the signature starts, and is given on that p
   await expect(title(other, GONE)).toBeVisible();
 });
 
-test('two phones: the first has it, the second reads a neutral page, and the desk is told', async ({ visitors }) => {
+test('the first of two phones gets the signature, the second sees a neutral page, and the portal shows it', async ({
+  visitors,
+}) => {
   visitors.watch.expectRefusal(404, QR_CALL);
   const id = (await readyPaper(1)).known.documentId ?? 0;
   const page = await visitors.desk();
@@ -105,7 +107,9 @@ test('two phones: the first has it, the second reads a neutral page, and the des
   expect(await statusOf(id)).toBe('READY_TO_SIGN');
 });
 
-test('refused: the phone reads a neutral page, the desk has a new code, which works', async ({ visitors }) => {
+test('after a refusal the phone sees a neutral page, and the portal shows a new code that works', async ({
+  visitors,
+}) => {
   visitors.watch.expectRefusal(404, QR_CALL);
   const id = (await readyPaper(1)).known.documentId ?? 0;
   const page = await visitors.desk();
@@ -125,10 +129,7 @@ test('refused: the phone reads a neutral page, the desk has a new code, which wo
   await expect(numberOf(code(page))).toHaveText(await numberOf(phone).innerText());
 });
 
-test('expired: an address that is too old, altered or made up is the same neutral page', async ({
-  ground,
-  visitors,
-}) => {
+test('an expired, altered or invented address shows the same neutral page', async ({ ground, visitors }) => {
   visitors.watch.expectRefusal(404, QR_CALL);
   const id = (await readyPaper(1)).known.documentId ?? 0;
   const page = await visitors.desk();
@@ -150,7 +151,7 @@ test('expired: an address that is too old, altered or made up is the same neutra
   await expect(numberOf(code(page))).toHaveText(await numberOf(phone).innerText());
 });
 
-test('a phone without a network keeps its number and goes on when it is back', async ({ visitors }) => {
+test('a phone without a network keeps its number and resumes when it is back', async ({ visitors }) => {
   visitors.watch.expectRefusal(0, QR_CALL);
   const story = await startedPaper(1);
   const id = story.known.documentId ?? 0;

@@ -18,7 +18,9 @@ async function openCode(page: Page, desk: Desk): Promise<void> {
 
 const codeOf = (page: Page) => page.getByRole('img', { name: 'Codice QR per firmare «Preventivo nuovo»' });
 
-test('shows the code at 200 px, what is signed, by whom, how, and for how long it holds', async ({ visitors }) => {
+test('shows the code at 200 px, the document, the signer, the signature type and the time left', async ({
+  visitors,
+}) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   await openCode(page, desk);
@@ -36,7 +38,7 @@ test('shows the code at 200 px, what is signed, by whom, how, and for how long i
   await expect(timer).not.toHaveAttribute('aria-live');
 });
 
-test('is looked at every second', async ({ visitors }) => {
+test('updates the time left every second', async ({ visitors }) => {
   const page = await visitors.desk();
   await openCode(page, await newDesk());
   await expect(codeOf(page)).toBeVisible();
@@ -53,7 +55,7 @@ test('is looked at every second', async ({ visitors }) => {
   }
 });
 
-test('runs out with its token, and a new one is made at once', async ({ visitors }) => {
+test('expires with its token, and is replaced at once', async ({ visitors }) => {
   const page = await visitors.desk();
   await openCode(page, await newDesk());
   const code = dialog(page, TITLE);
@@ -76,7 +78,7 @@ test('runs out with its token, and a new one is made at once', async ({ visitors
   await expect(codeOf(page)).toBeVisible();
 });
 
-test('stays over when no new code comes, and says why', async ({ visitors }) => {
+test('stays open when no new code arrives, and shows the reason', async ({ visitors }) => {
   const page = await visitors.desk();
   visitors.watch.expectRefusal(500, QR_CALL);
   await openCode(page, await newDesk());
@@ -97,7 +99,7 @@ test('stays over when no new code comes, and says why', async ({ visitors }) => 
   await expect(code.getByRole('alert')).toHaveCount(0);
 });
 
-test('says inside the dialog why there is no code, and tries again', async ({ visitors }) => {
+test('shows inside the dialog why there is no code, with a retry', async ({ visitors }) => {
   const page = await visitors.desk();
   visitors.watch.expectRefusal(500, QR_CALL);
   const desk = await newDesk();
@@ -113,7 +115,7 @@ test('says inside the dialog why there is no code, and tries again', async ({ vi
   await expect(codeOf(page)).toBeVisible();
 });
 
-test('closes itself when the document moves on, and the list follows', async ({ visitors }) => {
+test('closes when the document changes its status, and the list updates', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   await listen(page);
@@ -126,7 +128,7 @@ test('closes itself when the document moves on, and the list follows', async ({ 
   await expect(row(page, desk.readyId)).toContainText('In attesa di firma');
 });
 
-test('offers the link where there is one, and the start where there is none yet', async ({ visitors }) => {
+test('offers the link when there is one, otherwise the start', async ({ visitors }) => {
   const started = await startedPaper(1);
   const page = await visitors.desk({ permissions: ['clipboard-read', 'clipboard-write'] });
   await signIn(page, 'dealer', `/app/folders/${started.known.folderId}`);

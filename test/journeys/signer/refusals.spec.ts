@@ -1,4 +1,4 @@
-/** Errors in front of users: each refusal says in Italian what to do, and nothing is lost or half written. */
+/** Errors in front of users: each refusal explains in Italian what to do, and nothing is lost or half written. */
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
@@ -44,8 +44,8 @@ async function openDocument(page: Page, id: number | undefined): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Preventivo nuovo', level: 1 })).toBeVisible();
 }
 
-test.describe('a file that cannot be taken', () => {
-  test('is refused with the reason, nothing is written, and what was typed is still there', { tag: '@gate' }, async ({
+test.describe('an invalid file', () => {
+  test('is refused with the reason, nothing is stored, and the input is kept', { tag: '@gate' }, async ({
     visitors,
   }) => {
     const page = await visitors.desk();
@@ -54,7 +54,7 @@ test.describe('a file that cannot be taken', () => {
     const customer = await atTheDocument(page);
     const problem = page.getByRole('main').getByRole('alert');
 
-    await test.step('the browser refuses what it can see itself', async () => {
+    await test.step('the browser refuses files it can check itself', async () => {
       await fileInput(page).setInputFiles({
         ...{ name: 'appunti.txt', mimeType: 'text/plain', buffer: Buffer.from('Non è un contratto.') },
       });
@@ -92,7 +92,7 @@ test.describe('a file that cannot be taken', () => {
     }
     expect(await caller.counts()).toEqual(before);
 
-    await test.step('the same form goes through with a sound file', async () => {
+    await test.step('the same form succeeds with a valid file', async () => {
       await fileInput(page).setInputFiles(pdf('buono.pdf', await makePaper({ pages: 2 })));
       for (const text of [customer.email, customer.fiscalCode, 'buono.pdf']) {
         await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
@@ -109,8 +109,8 @@ test.describe('a file that cannot be taken', () => {
   });
 });
 
-test.describe('a form that is not complete', () => {
-  test('says so at each field and takes the focus to the first', { tag: '@gate' }, async ({ visitors }) => {
+test.describe('an incomplete form', () => {
+  test('shows an error at each field and focuses the first one', { tag: '@gate' }, async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
     const ahead = page.getByRole('button', { name: 'Avanti: documento' });
@@ -157,7 +157,7 @@ test.describe('a form that is not complete', () => {
     await expect(fileInput(page)).toHaveAccessibleDescription(/Carica un file/);
   });
 
-  test('keeps what was typed on the way back', async ({ visitors }) => {
+  test('keeps the input on the way back', async ({ visitors }) => {
     const page = await visitors.desk();
     const customer = await atTheDocument(page);
     await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
@@ -174,8 +174,8 @@ test.describe('a form that is not complete', () => {
   });
 });
 
-test.describe('an address that leads nowhere', () => {
-  test('a document of another dealer looks as if it were not there', { tag: '@gate' }, async ({ visitors }) => {
+test.describe('an invalid address', () => {
+  test('shows a document of another dealer as not found', { tag: '@gate' }, async ({ visitors }) => {
     const page = await visitors.desk();
     const admin = await Caller.as('admin');
     const { rows } = await admin.search<{ id: number; dossierDTO: { hst: string } }>('/api/documents-ext/search', {
@@ -199,7 +199,9 @@ test.describe('an address that leads nowhere', () => {
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   });
 
-  test('unknown, withdrawn and used sign links show the same neutral page', { tag: '@gate' }, async ({ visitors }) => {
+  test('shows the same neutral page for unknown, revoked and used signing links', { tag: '@gate' }, async ({
+    visitors,
+  }) => {
     visitors.watch.expectRefusal(404, /^\/api\/sign\//);
     const phone = await visitors.phone();
     const main = phone.getByRole('main');
@@ -225,8 +227,8 @@ test.describe('an address that leads nowhere', () => {
   });
 });
 
-test.describe('doing it twice', () => {
-  test('a double click on the start begins one signature and sends one e-mail', { tag: '@gate' }, async ({
+test.describe('a repeated action', () => {
+  test('double-clicking the start begins one signature and sends one e-mail', { tag: '@gate' }, async ({
     visitors,
   }) => {
     const page = await visitors.desk();
@@ -243,7 +245,7 @@ test.describe('doing it twice', () => {
     expect(await mails.json()).toHaveLength(1);
   });
 
-  test('two tabs of one browser sign once, and both say so', async ({ visitors }) => {
+  test('two tabs of one browser sign once, and both show it', async ({ visitors }) => {
     visitors.watch.expectRefusal(429, /^\/api\/sign\/[\w-]+\/otp$/);
     const story = await startedPaper(2);
     const one = await visitors.phone();
@@ -267,7 +269,7 @@ test.describe('doing it twice', () => {
     expect(events.filter(({ type }) => type === 'sign.confirmed')).toHaveLength(1);
   });
 
-  test('a second device is told on its first page, and the signature goes on there if the person wants it', async ({
+  test('a second device sees the other one on its first page, and can take over the signature', async ({
     ground,
     visitors,
   }) => {
@@ -292,7 +294,7 @@ test.describe('doing it twice', () => {
     await expect(second.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
   });
 
-  test('a signer who reloads half-way goes on where they were', async ({ visitors }) => {
+  test('a signer who reloads midway continues at the same step', async ({ visitors }) => {
     const story = await startedPaper(2);
     const phone = await visitors.phone();
     await openPaper(phone, story.known.link);
@@ -308,8 +310,8 @@ test.describe('doing it twice', () => {
   });
 });
 
-test.describe('a session that has ended', () => {
-  test('signing out in one tab leads the other to the sign-in too', { tag: '@gate' }, async ({ visitors }) => {
+test.describe('an ended session', () => {
+  test('signing out in one tab leads the other tab to the sign-in', { tag: '@gate' }, async ({ visitors }) => {
     const one = await visitors.desk();
     await signIn(one, 'dealer');
     const two = await one.context().newPage();
@@ -324,8 +326,8 @@ test.describe('a session that has ended', () => {
   });
 });
 
-test.describe('a signature that does not come about', () => {
-  test('declining tells the dealer why, and the signature can be started again', { tag: '@gate' }, async ({
+test.describe('a signature that fails', () => {
+  test('declining shows the reason to the dealer, and the signature can be restarted', { tag: '@gate' }, async ({
     visitors,
   }) => {
     const story = await startedPaper(1);
@@ -349,7 +351,7 @@ test.describe('a signature that does not come about', () => {
     await expect(statusChip(dealer, 'In attesa di firma')).toBeVisible();
   });
 
-  test('a reason need not be given', async ({ visitors }) => {
+  test('a reason is optional', async ({ visitors }) => {
     const story = await startedPaper(1);
     const phone = await visitors.phone();
     await phone.goto(story.known.link);
@@ -361,7 +363,7 @@ test.describe('a signature that does not come about', () => {
     await expect(dealer.getByText('Nessun motivo indicato').first()).toBeVisible();
   });
 
-  test('wrong data are put right before the signature starts again, from the list too', async ({ visitors }) => {
+  test('wrong data are corrected before the signature restarts, also from the list', async ({ visitors }) => {
     const story = await startedPaper(1);
     const path = `${new URL(story.known.link).pathname.replace(/^\/sign\//, '/api/sign/')}/decline`;
     expect((await story.call('POST', path, { reason: 'Ci sono dati sbagliati' })).status).toBe(200);
@@ -377,7 +379,7 @@ test.describe('a signature that does not come about', () => {
     await expect(line).not.toContainText('Rifiutato');
   });
 
-  test('cancelling asks first, and closes the link', async ({ visitors }) => {
+  test('cancelling asks for confirmation, and invalidates the link', async ({ visitors }) => {
     visitors.watch.expectRefusal(404, /^\/api\/sign\//);
     const story = await startedPaper(1);
     const dealer = await visitors.desk();
@@ -394,7 +396,7 @@ test.describe('a signature that does not come about', () => {
     await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
   });
 
-  test('after five wrong codes it is locked, and the dealer can start another', { tag: '@gate' }, async ({
+  test('five wrong codes lock it, and the dealer can start another one', { tag: '@gate' }, async ({
     visitors,
     ground,
   }) => {

@@ -7,7 +7,9 @@ import { awaitCode, awaitLink, Caller, unique } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 
-test('two borrowers sign on their own phones, and the document is complete with the second', async ({ visitors }) => {
+test('two borrowers sign on their own phones, and the second signature completes the document', async ({
+  visitors,
+}) => {
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
   const folder = await madeFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });
   const number = unique();

@@ -44,7 +44,7 @@ const noteShifts = (page: Page) =>
 
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 
-test('on a slow network words stand there before any script, and then nothing moves', async ({ visitors }) => {
+test('on a slow network text is visible before any script, and the layout does not shift', async ({ visitors }) => {
   const { known } = await startedPaper(1);
   const phone = await visitors.phone();
   await noteShifts(phone);
@@ -63,7 +63,7 @@ test('on a slow network words stand there before any script, and then nothing mo
   expect(await shiftsOf(phone)).toEqual([]);
 });
 
-test('the field for the code has the focus, and the copy comes by e-mail, for any device', async ({ visitors }) => {
+test('the code field has the focus, and the copy arrives by e-mail for any device', async ({ visitors }) => {
   const story = await startedPaper(1);
   const phone = await visitors.phone();
   await openPaper(phone, story.known.link);
@@ -90,7 +90,9 @@ test('the field for the code has the focus, and the copy comes by e-mail, for an
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('whoever reads hears that the signature goes on elsewhere, before asking for anything', async ({ visitors }) => {
+test('a reading signer sees that another device has taken over, without an action of their own', async ({
+  visitors,
+}) => {
   const { known } = await startedPaper(1);
   const phone = await visitors.phone();
   await phone.clock.install();

@@ -35,7 +35,7 @@ const confirmed = (page: Page): Promise<boolean[]> =>
   points(page).evaluateAll((all: HTMLInputElement[]) => all.map(({ checked }) => checked));
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 
-test('nothing is lost by reload, back and forward; what is missing has the focus, and the message is pasted whole', async ({
+test('reload, back and forward lose nothing; missing input gets the focus; the whole message can be pasted', async ({
   visitors,
 }) => {
   test.slow();
@@ -52,7 +52,7 @@ test('nothing is lost by reload, back and forward; what is missing has the focus
     await press(phone, 'Conferma i punti');
   });
 
-  await test.step('at the points: none is chosen, and a press too early leads to the next one', async () => {
+  await test.step('at the signature fields: none is preselected, and an early click focuses the next one', async () => {
     await expect(points(phone)).toHaveCount(2);
     expect(await confirmed(phone)).toEqual([false, false]);
     await press(phone, 'Ricevi il codice');
@@ -65,7 +65,7 @@ test('nothing is lost by reload, back and forward; what is missing has the focus
     await expect(phone.getByRole('button', { name: 'Ricevi il codice' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  await test.step('from a point to its page, back, forth, and after a reload', async () => {
+  await test.step('from a signature field to its page, back, forward, and after a reload', async () => {
     await phone
       .getByRole('button', { name: /^Vedi a pagina \d+: .*1341/ })
       .first()
@@ -86,7 +86,7 @@ test('nothing is lost by reload, back and forward; what is missing has the focus
     await expect(codeField(phone)).toBeVisible();
   });
 
-  await test.step('at the code, which stands in the message beside the fingerprint that the page shows', async () => {
+  await test.step('at the code, which is in the message with the fingerprint shown on the page', async () => {
     const message = await messageTo(number);
     const [fingerprint = '?'] = /[0-9A-Z]{4}-[0-9A-Z]{2}/.exec(message) ?? [];
     await expect(phone.getByText(fingerprint, { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ test('nothing is lost by reload, back and forward; what is missing has the focus
     await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
   });
 
-  await test.step('and once it is signed nothing leads back into it', async () => {
+  await test.step('after signing, Back and reload show the final page', async () => {
     for (const step of [() => phone.goBack(), () => phone.goBack(), () => phone.reload()]) {
       await step();
       await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();

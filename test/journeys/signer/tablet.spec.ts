@@ -62,7 +62,7 @@ demo.describe('where no tablet was paired', () => {
   });
 });
 
-test('a document is sent to the tablet of choice, and its page says so in every tab', { tag: '@gate' }, async ({
+test('a document is sent to the chosen tablet, and its page shows that in every tab', { tag: '@gate' }, async ({
   visitors,
   office,
   banco1,
@@ -107,7 +107,11 @@ test('a document is sent to the tablet of choice, and its page says so in every 
   expect(await office.queued(id)).toEqual([]);
 });
 
-test('what is signed by hand on a tablet is only made by the wizard', async ({ visitors, office, banco1 }) => {
+test('the wizard creates a document for handwriting on a tablet without starting its signature', async ({
+  visitors,
+  office,
+  banco1,
+}) => {
   expect(banco1).toBeGreaterThan(0);
   const page = await visitors.desk();
   const folderId = await office.walk.newFolder('dealer');
@@ -120,7 +124,7 @@ test('what is signed by hand on a tablet is only made by the wizard', async ({ v
   await expect(page.getByRole('button', { name: 'Crea e avvia la firma' })).toHaveCount(0);
 });
 
-test('sent twice at once it is in the queue once', async ({ visitors, office, banco1 }) => {
+test('a document sent twice at once is queued once', async ({ visitors, office, banco1 }) => {
   const page = await visitors.desk();
   const { id } = await office.walk.ready();
   await office.enter(page, `/app/documents/${id}`);
@@ -134,11 +138,7 @@ test('sent twice at once it is in the queue once', async ({ visitors, office, ba
   expect(await office.queued(id)).toHaveLength(1);
 });
 
-test('what waits on a tablet is taken out from its queue, by whoever may sign it', async ({
-  visitors,
-  office,
-  banco1,
-}) => {
+test('a user removes another document from the queue of a tablet', async ({ visitors, office, banco1 }) => {
   const page = await visitors.desk();
   const [{ id }, { id: first }] = [await office.walk.ready(), await office.walk.ready({ type: 'SALE_NEW_ACCEPTANCE' })];
   await office.walk.row(office.walk.post('dealer', `/api/documents/${first}/tablet-queue`, { tabletId: banco1 }));
@@ -151,7 +151,11 @@ test('what waits on a tablet is taken out from its queue, by whoever may sign it
   expect(await office.queued(first)).toEqual([]);
 });
 
-test('it leaves the queue by itself when the signature is cancelled or given', async ({ visitors, office, banco1 }) => {
+test('cancelling or completing the signature removes the document from the queue', async ({
+  visitors,
+  office,
+  banco1,
+}) => {
   const page = await visitors.desk();
   const cancelled = await office.walk.ready();
   const signed = await office.walk.ready();
@@ -175,7 +179,7 @@ test('it leaves the queue by itself when the signature is cancelled or given', a
   await expect(page.getByText(/In coda per il tablet/)).toHaveCount(0);
 });
 
-test('what the tablet has open already is taken away by cancelling the signature alone', async ({
+test('a document open on the tablet is removed only by cancelling the signature', async ({
   visitors,
   office,
   banco1,
@@ -198,11 +202,7 @@ test('what the tablet has open already is taken away by cancelling the signature
   await expect(signers.getByText(/sul tablet/)).toHaveCount(0);
 });
 
-test('what was refused meanwhile is said in the dialog, which goes on with what is there now', async ({
-  visitors,
-  office,
-  tablets,
-}) => {
+test('a refusal is shown in the dialog, which updates to the current state', async ({ visitors, office, tablets }) => {
   expect(tablets).toHaveLength(2);
   visitors.watch.expectRefusal(404, QUEUE_CALL);
   visitors.watch.expectRefusal(409, QUEUE_CALL);
@@ -226,7 +226,7 @@ test('what was refused meanwhile is said in the dialog, which goes on with what 
   expect(await office.queued(id)).toEqual([]);
 });
 
-test('a failing list is told, and asked for again', async ({ visitors, office, tablets }) => {
+test('a list that cannot be loaded shows an error and a retry', async ({ visitors, office, tablets }) => {
   expect(tablets).toHaveLength(2);
   visitors.watch.expectRefusal(500, /^\/api\/tablets$/);
   const page = await visitors.desk();
@@ -240,7 +240,10 @@ test('a failing list is told, and asked for again', async ({ visitors, office, t
   await expect(dialog.getByRole('radio', { name: /^Banco 1/ })).toBeVisible();
 });
 
-test('what is signed by hand goes to a tablet, beside the start that is refused', async ({ visitors, office }) => {
+test('a document for handwriting is sent to a tablet where its direct start is disabled', async ({
+  visitors,
+  office,
+}) => {
   // A separate dealer: none of its tablets was ever paired, regardless of the other tests.
   await newTablet(office.walk, 'Banco di Modena', { hst: '10002' });
   const page = await visitors.desk();
@@ -254,7 +257,7 @@ test('what is signed by hand goes to a tablet, beside the start that is refused'
   await expect(card(page, 'Firme')).toContainText('In coda per il tablet');
 });
 
-test('who signs for the dealer is asked before a document goes to the tablet, and there the customer starts it', async ({
+test('sending to a tablet asks for the signer of the dealer, and the customer starts the signature there', async ({
   visitors,
   office,
 }) => {
@@ -287,7 +290,7 @@ test('who signs for the dealer is asked before a document goes to the tablet, an
   await expect(card(page, 'Firme')).toContainText(`${login} Prova`);
 });
 
-test('the wizard ends on the tablet too', async ({ visitors, office, banco1 }) => {
+test('the wizard can send the document to a tablet', async ({ visitors, office, banco1 }) => {
   const page = await visitors.desk();
   const folderId = await office.walk.newFolder('dealer');
   await office.enter(page, `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${folderId}`);

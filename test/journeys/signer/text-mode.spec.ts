@@ -9,7 +9,7 @@ const asText = (page: Page) => page.getByRole('region', { name: /^Testo del docu
 const TEXT = /^\/api\/sign\/[\w-]+\/text$/;
 const isText = ({ pathname }: URL) => TEXT.test(pathname);
 
-test('a document is read to its end as text, and signed', async ({ visitors }) => {
+test('a document is read to its end as text and signed', async ({ visitors }) => {
   const story = await startedPaper(7);
   const page = await visitors.desk();
   await openPaper(page, story.known.link);
@@ -22,7 +22,7 @@ test('a document is read to its end as text, and signed', async ({ visitors }) =
   await askForCode(page);
 });
 
-test('a second tab and a reload go on where the reader was', async ({ visitors }) => {
+test('a second tab and a reload continue at the reading position', async ({ visitors }) => {
   const story = await startedPaper(2);
   const page = await visitors.desk();
   await openPaper(page, story.known.link);
@@ -39,7 +39,7 @@ test('a second tab and a reload go on where the reader was', async ({ visitors }
   await expect(page.getByText('Fine del documento')).toBeVisible();
 });
 
-test('a lost text is asked for again', async ({ visitors }) => {
+test('a text that fails to load can be requested again', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, TEXT);
   const story = await startedPaper(1);
   const page = await visitors.phone();

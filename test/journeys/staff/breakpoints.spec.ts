@@ -2,7 +2,7 @@
 import { enter } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
-test('lists and frame change at 544, 768, 992 and 1200 px, and at no pixel before', async ({ visitors }) => {
+test('lists and frame change their layout exactly at 544, 768, 992 and 1200 px', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer', '/app/dossiers');
   const headers = page.getByRole('table', { name: 'Clienti' }).getByRole('columnheader');

@@ -6,7 +6,7 @@ import { brandCard } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 import { answer, callsOf, chooseEntity, enter, FIGURES, figure, latest, MB, STATISTICS } from './dashboard-pages.ts';
 
-test('a user without any permission sees an empty dashboard that asks for nothing', async ({ visitors }) => {
+test('a user without permissions sees an empty dashboard that sends no requests', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   const admin = await Caller.as('admin');
   const login = `vuoto-${unique()}`;
@@ -29,7 +29,7 @@ test('a user without any permission sees an empty dashboard that asks for nothin
   await look(page, 'dashboard without permissions');
 });
 
-test('a technical account sees its documents and no figures, and no call of its page is refused', async ({
+test('a technical account sees its documents and no figures, and no request of its page is refused', async ({
   visitors,
 }) => {
   const page = await visitors.desk();

@@ -39,7 +39,7 @@ test.describe('brand cards', () => {
     await expect(page.getByRole('button', { name: 'Vendita usato MINI', exact: true })).toBeFocused();
   });
 
-  test('offer neither identity documents nor driving licences, not even to those who see every type', async ({
+  test('offer neither identity documents nor driving licences, not even to users with all types', async ({
     visitors,
   }) => {
     const page = await visitors.desk();
@@ -57,7 +57,7 @@ test.describe('brand cards', () => {
     }
   });
 
-  test('are opened, read and chosen from by keyboard alone', async ({ visitors }) => {
+  test('are opened, read and chosen from by keyboard', async ({ visitors }) => {
     const page = await visitors.desk();
     await enter(page, 'dealer');
     await page.getByRole('button', { name: 'Vendita nuovo BMW', exact: true }).focus();
@@ -68,7 +68,7 @@ test.describe('brand cards', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/app/wizard/bmw/sale_new/sale_new_proposal');
   });
 
-  test('start the wizard from nothing each time one is chosen', async ({ visitors }) => {
+  test('start an empty wizard on each choice', async ({ visitors }) => {
     const page = await visitors.desk();
     await enter(page, 'dealer');
     for (const document of ['Preventivo nuovo', 'Preventivo nuovo', 'Proposta d’acquisto']) {
@@ -127,7 +127,7 @@ test.describe('documents to complete', () => {
 });
 
 test.describe('in the row of a document', () => {
-  test('QR code, edit and delete open their dialogs, and what the state refuses says why', async ({ visitors }) => {
+  test('QR code, edit and delete open their dialogs, and refused actions show the reason', async ({ visitors }) => {
     const page = await visitors.desk(CALM);
     const { known } = await readyPaper(1);
     await enter(page, 'dealer');
@@ -162,7 +162,7 @@ test.describe('in the row of a document', () => {
     expect(gone.status).toBe(404);
   });
 
-  test('a draft is edited where it stands', async ({ visitors }) => {
+  test('a draft is edited in place', async ({ visitors }) => {
     const page = await visitors.desk();
     const { id } = await make(await newDesk(), { draft: true });
     await enter(page, 'dealer');
@@ -178,7 +178,7 @@ test.describe('in the row of a document', () => {
 });
 
 test.describe('figures', () => {
-  test('of a dealer are those of the legal entity of its first dealer, which is shown and cannot be chosen', async ({
+  test('of a dealer are those of the legal entity of its first dealer, shown without a choice', async ({
     visitors,
   }) => {
     for (const login of ['dealer', 'service', 'acceptance', 'sales', 'readonly', 'sa3']) {
@@ -197,7 +197,7 @@ test.describe('figures', () => {
     }
   });
 
-  test('say how many codes and megabytes are used of how many', async ({ visitors }) => {
+  test('show codes and megabytes used and their totals', async ({ visitors }) => {
     const page = await visitors.desk();
     await answer(page, STATISTICS.OTP, { used: 412, total: 1000 });
     await answer(page, STATISTICS['Spazio cloud'], {
@@ -218,7 +218,7 @@ test.describe('figures', () => {
     }
   });
 
-  test('are Regolare below 60 percent, Attenzione from there, In esaurimento from 90', async ({ visitors }) => {
+  test('are Regolare below 60 percent, Attenzione from 60, In esaurimento from 90', async ({ visitors }) => {
     const page = await visitors.desk();
     const colours = new Map<string, Set<string>>();
     await enter(page, 'dealer');
@@ -244,10 +244,10 @@ test.describe('figures', () => {
       });
     }
     const seen = [...colours.values()].map((all) => [...all].join());
-    expect(new Set(seen).size, 'each band has a colour of its own').toBe(3);
+    expect(new Set(seen).size, 'each band has a different colour').toBe(3);
   });
 
-  test('without a total from the server have no limit, and say so', async ({ visitors }) => {
+  test('without a total from the server show that there is no limit', async ({ visitors }) => {
     const page = await visitors.desk();
     await answer(page, STATISTICS.OTP, { used: 412 });
     await answer(page, STATISTICS['Spazio cloud'], { totalSizeUsed: { size: 30 * MB } });
@@ -273,7 +273,7 @@ test.describe('figures', () => {
     await expect(figure(page, 'OTP').getByText('30 di 4.000')).toBeVisible();
   });
 
-  test('fail one by one, each with its own note and another try', async ({ visitors }) => {
+  test('fail separately, each with its own error and retry', async ({ visitors }) => {
     visitors.watch.expectRefusal(500, /^\/api\/(statistics\/[\w-]+|documents\/count|documents-ext\/search)$/);
     const page = await visitors.desk();
     // Without live updates nothing is refetched automatically while a failure is checked.
@@ -303,7 +303,7 @@ test.describe('figures', () => {
     }
   });
 
-  test('of signed documents are counted by folder type: Firmato and Privacy in corso, of the legal entity', async ({
+  test('of signed documents count Firmato and Privacy in corso of the legal entity by folder type', async ({
     visitors,
   }) => {
     const page = await visitors.desk();
@@ -326,9 +326,7 @@ test.describe('figures', () => {
     for (const url of signed) expect(url.searchParams.get('status.in')).toBe('PRIVACY_UPDATING,SIGNED');
   });
 
-  test('of signed documents are the same as the lists say, for each who sees but some folder types', async ({
-    visitors,
-  }) => {
+  test('of signed documents match the lists for users with some folder types', async ({ visitors }) => {
     for (const [login, types] of [
       ['dealer', 4],
       ['service', 2],
@@ -344,7 +342,7 @@ test.describe('figures', () => {
     }
   });
 
-  test('of an administrator wait for a legal entity, are those of the chosen one, and the choice is remembered', async ({
+  test('of an administrator need a legal entity, follow the chosen one, and the choice is remembered', async ({
     visitors,
   }) => {
     const page = await visitors.desk();
@@ -395,7 +393,7 @@ test.describe('figures', () => {
     await expect(entityField(page)).toHaveValue('Strada Finta S.r.l.');
   });
 
-  test('of a supervisor of one legal entity are chosen too, with one choice', async ({ visitors }) => {
+  test('of a supervisor of one legal entity offer a choice of one', async ({ visitors }) => {
     const page = await visitors.desk();
     await enter(page, 'supervisor');
     await expect(entityField(page)).toHaveValue('Autoesempio S.p.A.');
@@ -405,9 +403,7 @@ test.describe('figures', () => {
     await expect(entityField(page)).toHaveValue('Autoesempio S.p.A.');
   });
 
-  test('of a supervisor of two legal entities start with the first and change with the choice', async ({
-    visitors,
-  }) => {
+  test('of a supervisor of two legal entities start with the first and follow the choice', async ({ visitors }) => {
     const page = await visitors.desk();
     const admin = await Caller.as('admin');
     const login = `due-${unique()}`;
@@ -431,7 +427,9 @@ test.describe('figures', () => {
     await expect(brandCard(page, 'MINI')).toHaveCount(0);
   });
 
-  test('say so when the legal entities cannot be read, and the rest of the page works', async ({ visitors }) => {
+  test('show an error when the legal entities cannot be loaded, and the rest of the page works', async ({
+    visitors,
+  }) => {
     visitors.watch.expectRefusal(500, /^\/api\/legal-entities$/);
     const page = await visitors.desk();
     await page.route('**/api/legal-entities', (route) => route.fulfill({ status: 500, json: {} }));

@@ -51,7 +51,7 @@ const entries = async (page: Page): Promise<string[]> =>
   (await menu(page).getByRole('link').allInnerTexts()).map((text) => text.replace(/\s*\(.*\)/, '').trim());
 
 for (const [login, person] of Object.entries(PEOPLE)) {
-  test(`${login} finds in the menu what ${login} may see, and no other page by its address`, async ({ visitors }) => {
+  test(`${login} sees permitted pages in the menu, and can open no other by address`, async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, login);
     await expect.poll(() => entries(page)).toEqual(person.menu);
@@ -87,7 +87,7 @@ for (const [login, person] of Object.entries(PEOPLE)) {
   });
 }
 
-test('whoever has two roles finds both in the panel', async ({ visitors }) => {
+test('a user with two roles sees both in the panel', async ({ visitors }) => {
   const page = await visitors.desk();
   const login = await madeStaff({ authorities: ['ROLE_SALE_DEALER', 'ROLE_BACKOFFICE_DEALER'] });
   await enter(page, login, '/my-page');
@@ -107,7 +107,7 @@ test('a technical account of a DMS has neither tools nor administration', async 
   await expect(title(page, 'Dashboard')).toBeVisible();
 });
 
-test('short addresses lead on to a page', async ({ visitors }) => {
+test('short addresses redirect to a page', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   for (const [path, leadsTo] of [
@@ -119,7 +119,7 @@ test('short addresses lead on to a page', async ({ visitors }) => {
   }
 });
 
-test('each page marks its entry in the menu and says where one is and which day it is', async ({ visitors }) => {
+test('each page marks its menu entry and shows breadcrumb and date', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   const inRome = (parts: Intl.DateTimeFormatOptions) =>
@@ -136,7 +136,7 @@ test('each page marks its entry in the menu and says where one is and which day 
   }
 });
 
-test('the Dealer Portal opens in a tab of its own and learns nothing of this one', async ({ visitors }) => {
+test('the Dealer Portal opens in a separate tab without access to this one', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   const portal = menu(page).getByRole('link', { name: 'Dealer Portal' });
@@ -149,7 +149,7 @@ test('the Dealer Portal opens in a tab of its own and learns nothing of this one
   await expect(title(page, 'Dashboard')).toBeVisible();
 });
 
-test('the page about oneself says who one is and what one may do', async ({ visitors }) => {
+test('the profile page shows the user’s data and permissions', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await signIn(page, 'sales');
   await page.getByRole('button', { name: 'Il tuo profilo:' }).click();
@@ -167,7 +167,7 @@ test('the page about oneself says who one is and what one may do', async ({ visi
   await expect(may.getByText('Assistenza')).toHaveCount(0);
 });
 
-test('who may only read sees it said on the page about oneself', async ({ visitors }) => {
+test('the profile page shows that a user is read-only', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'readonly', '/my-page');
   await expect(page.getByRole('region', { name: 'Che cosa puoi fare' }).getByText('Sola lettura')).toBeVisible();
@@ -183,7 +183,7 @@ const SITUATIONS = [
   ['error-v6', '503', 'Servizio non disponibile', 'Riprova'],
 ] as const;
 
-test('six error pages tell six situations, each drawn and with a way out', async ({ visitors }) => {
+test('six error pages explain six situations, each with a drawing and a way out', async ({ visitors }) => {
   const page = await visitors.desk();
   const drawings = new Set<string>();
   for (const [path, code, heading, way] of SITUATIONS) {
@@ -198,7 +198,7 @@ test('six error pages tell six situations, each drawn and with a way out', async
   await expect(title(page, 'Con chi vuoi entrare?')).toBeVisible();
 });
 
-test('an unknown address leads to error-v1, and from there back to work', async ({ visitors }) => {
+test('an unknown address leads to error-v1, which links back to work', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   for (const path of ['/non/esiste', '/admin/nulla', '/app/nulla', '/error/error-v9', '/error/foo']) {
@@ -212,7 +212,7 @@ test('an unknown address leads to error-v1, and from there back to work', async 
   await expect(title(page, 'Clienti')).toBeVisible();
 });
 
-test('a sign-in that ends badly says why', async ({ visitors }) => {
+test('a failed sign-in shows the reason', async ({ visitors }) => {
   const page = await visitors.desk();
   for (const [reason, heading] of [
     ['unknownUser', 'Utente non trovato'],
@@ -230,7 +230,7 @@ test('a sign-in that ends badly says why', async ({ visitors }) => {
   }
 });
 
-test('without dealers the page of the dealers says so and offers the logout', async ({ visitors }) => {
+test('without dealers the dealer page shows that and offers the logout', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   visitors.watch.expectRefusal(503, /^\/tools\/conc\/list$/);
@@ -243,7 +243,7 @@ test('without dealers the page of the dealers says so and offers the logout', as
   await expect(page).toHaveURL(/\/error\/error-dealer$/);
   await expect(page.getByText('Dealer not loaded. Try to logout')).toBeVisible();
   await expect(page.getByText('Errore 404', { exact: true })).toBeVisible();
-  expect(asked, 'tried again before giving up').toBeGreaterThan(1);
+  expect(asked, 'retried before giving up').toBeGreaterThan(1);
   await page.unroute('**/tools/conc/list');
   await page.getByRole('link', { name: 'Riprova' }).click();
   await expect(title(page, 'Dashboard')).toBeVisible();
@@ -252,7 +252,7 @@ test('without dealers the page of the dealers says so and offers the logout', as
   await expect(title(page, 'Con chi vuoi entrare?')).toBeVisible();
 });
 
-test('when the account does not come, the page says so and tries again', async ({ visitors }) => {
+test('an account that cannot be loaded shows an error and a retry', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   visitors.watch.expectRefusal(500, /^\/api\/account$/);
@@ -271,7 +271,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
-test('the splash goes when the page is ready, and after three seconds in any case', async ({ visitors }) => {
+test('the splash disappears when the page is ready, at the latest after three seconds', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   await expect(page.locator('#splash')).toHaveCount(0);
@@ -290,7 +290,7 @@ test('the splash goes when the page is ready, and after three seconds in any cas
   await expect(title(page, 'La mia pagina')).toBeVisible();
 });
 
-test('a page on its way shows a bar in steps of ten, and an overlay after 200 ms', async ({ visitors }) => {
+test('a loading page shows a bar in steps of ten, and an overlay after 200 ms', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   await page.clock.install();
@@ -318,7 +318,7 @@ test('a page on its way shows a bar in steps of ten, and an overlay after 200 ms
   await expect.poll(width).toBe('0%');
 });
 
-test('one page gives way to the next within 200 ms, at once for those who want no motion', async ({ visitors }) => {
+test('page transitions take at most 200 ms, and none with reduced motion', async ({ visitors }) => {
   const durations = async (options: Parameters<Visitors['desk']>[0]) => {
     const page = await visitors.desk(options);
     await page.addInitScript(() => {
@@ -339,9 +339,7 @@ test('one page gives way to the next within 200 ms, at once for those who want n
   expect(await durations({})).toEqual(new Set());
 });
 
-test('the menu shrinks to icons, opens again for pointer and keyboard, and stays as it was left', async ({
-  visitors,
-}) => {
+test('the menu collapses to icons, expands for pointer and keyboard, and keeps its state', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer');
   await page.clock.install();
@@ -379,7 +377,7 @@ test('the menu shrinks to icons, opens again for pointer and keyboard, and stays
   expect(await across()).toBeGreaterThan(200);
 });
 
-test('on a phone the menu is a drawer that closes by itself when one goes on', async ({ visitors }) => {
+test('on a phone the menu is a drawer that closes on navigation', async ({ visitors }) => {
   const page = await visitors.phone();
   await signIn(page, 'dealer');
   await expect(menu(page)).toHaveCount(0);
@@ -401,7 +399,7 @@ test('on a phone the menu is a drawer that closes by itself when one goes on', a
   await expect(menu(page)).toBeVisible();
 });
 
-test('far down a page a button leads back to its top', async ({ visitors }) => {
+test('a long page has a button that scrolls back to the top', async ({ visitors }) => {
   const page = await visitors.desk({ ...CALM, viewport: { width: 1440, height: 320 } });
   await signIn(page, 'dealer');
   await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
@@ -436,7 +434,7 @@ const coveredBy = (top: Locator): Promise<string[]> =>
   });
 
 for (const width of [390, 1440]) {
-  test(`the button that leads to the top covers nothing at ${width} pixels`, async ({ visitors }) => {
+  test(`the scroll-to-top button covers nothing at ${width} pixels`, async ({ visitors }) => {
     const page = await visitors.desk({ ...CALM, viewport: { width, height: 844 } });
     await signIn(page, 'dealer');
     for (const path of ['/dashboard', '/app/dossiers', '/app/folders', '/app/waiting', '/app/videos']) {
@@ -457,7 +455,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('in production there is no switch of language, and what was once chosen does not count', async ({ visitors }) => {
+test('in production there is no language switch, and an earlier choice is ignored', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer', '/my-page');
   await page.getByRole('button', { name: 'English' }).click();

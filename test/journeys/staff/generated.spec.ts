@@ -62,7 +62,7 @@ async function madeLoan(change: object = {}, fields: object = {}): Promise<{ des
 const madeFolderOfService = ({ dossierId }: Desk) =>
   madeFolder({ dossierId, type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
 
-test('a receptionist makes a courtesy car’s paper while seeing it, sends it, and the customer signs', {
+test('a receptionist creates a courtesy car paper with a live preview, sends it, and the customer signs', {
   tag: '@gate',
 }, async ({ visitors }) => {
   test.slow();
@@ -71,7 +71,7 @@ test('a receptionist makes a courtesy car’s paper while seeing it, sends it, a
     ...{ firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1984-05-17', sex: 'F', place: 'A944' },
   });
   const customer = someone(fiscalCode);
-  await test.step('from the card of a brand to the form, for a new customer', async () => {
+  await test.step('the brand card opens the form for a new customer', async () => {
     await signIn(page, 'dealer');
     await chooseDocument(page, 'BMW', 'Assistenza', 'Veicolo di cortesia');
     await fillCustomer(page, customer);
@@ -80,7 +80,7 @@ test('a receptionist makes a courtesy car’s paper while seeing it, sends it, a
     await field(page, 'Targa').first().fill('EE000EE');
   });
 
-  await test.step('no file is asked for, and the paper stands beside the form with what is known', async () => {
+  await test.step('no file is required, and a preview with the known data is beside the form', async () => {
     await expect(page.getByText('non serve caricare un file')).toBeVisible();
     await expect(page.getByLabel(/^File\b/)).toHaveCount(0);
     await expect(input(page, 'Ordine di lavoro collegato')).toHaveValue('ODL-77');
@@ -92,7 +92,7 @@ test('a receptionist makes a courtesy car’s paper while seeing it, sends it, a
     await look(page, 'form of a generated paper');
   });
 
-  await test.step('what is missing is named, and leads to its field', async () => {
+  await test.step('missing fields are listed with links to them', async () => {
     await expect(preview(page)).toContainText('Mancano ancora 11 dati:');
     await expect(preview(page)).toContainText('e altri 5');
     const missing = preview(page).getByRole('button', { name: 'Rientro previsto: data e ora' });
@@ -103,7 +103,7 @@ test('a receptionist makes a courtesy car’s paper while seeing it, sends it, a
     await expect(missing).toHaveCount(0);
   });
 
-  await test.step('the paper follows what is typed, as it will be printed', async () => {
+  await test.step('the preview follows the input, as it will be printed', async () => {
     await expect(input(page, 'Consegna: data e ora')).toHaveValue('20/11/2026 09:00');
     await expect(input(page, 'Chilometri alla consegna')).toHaveValue('12.480');
     for (const printed of ['EE111EE', '20/11/2026 09:00', '12.480', 'U10000000A']) await shows(page, printed);
@@ -113,7 +113,7 @@ test('a receptionist makes a courtesy car’s paper while seeing it, sends it, a
     await staysInSight(page, page.getByRole('group').last());
   });
 
-  const id = await test.step('the document is made, ready to be signed', async () => {
+  const id = await test.step('the document is created, ready to be signed', async () => {
     await create(page);
     await page.getByRole('link', { name: 'Apri il documento' }).click();
     await expect(statusChip(page, 'Da Avviare')).toBeVisible();
@@ -123,7 +123,7 @@ test('a receptionist makes a courtesy car’s paper while seeing it, sends it, a
     return Number(new URL(page.url()).pathname.split('/').at(-1));
   });
 
-  await test.step('the customer signs what was seen', async () => {
+  await test.step('the customer signs the previewed paper', async () => {
     await page.getByRole('button', { name: 'Avvia la firma' }).click();
     await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
     const phone = await visitors.phone();
@@ -142,7 +142,7 @@ async function onDrawing(form: Page | Locator, x: number, y: number) {
   const drawing = form.getByRole('button', { name: /^Disegno dell’auto/ });
   await drawing.scrollIntoViewIfNeeded();
   const box = await drawing.boundingBox();
-  if (box === null) throw new Error('There is no drawing');
+  if (box === null) throw new Error('No drawing');
   return { drawing, position: { x: (x / 300) * box.width, y: (y / 180) * box.height }, box };
 }
 const touch = async (form: Page | Locator, x: number, y: number): Promise<void> => {
@@ -152,7 +152,9 @@ const touch = async (form: Page | Locator, x: number, y: number): Promise<void> 
 const damage = (form: Page | Locator, number: number): Locator => group(form, `Danno ${number}`);
 const mark = (form: Page | Locator, name: string | RegExp): Locator => form.getByRole('button', { name });
 
-test('damage is touched on the drawing, moved by mouse and keys, and printed where it stands', async ({ visitors }) => {
+test('damage is marked on the drawing, moved by mouse and keyboard, and printed at its position', async ({
+  visitors,
+}) => {
   const page = await visitors.desk({ ...WIDE, ...CALM });
   const before = await newDesk();
   const desk = { ...before, folderId: (await madeFolderOfService(before)).id };
@@ -219,7 +221,7 @@ async function scanned(page: Page, act: () => Promise<void>): Promise<string> {
 const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 const fromPhotos = (phone: Page): Locator => phone.locator('input[data-source="photos"]');
 
-test('a courtesy car waits for its signature after at most 25 interactions, with damage touched and photos from a phone', async ({
+test('a courtesy car document reaches the signature in at most 25 interactions, with damage marks and photos from a phone', async ({
   visitors,
 }) => {
   test.slow();
@@ -267,7 +269,7 @@ test('a courtesy car waits for its signature after at most 25 interactions, with
   visitors.watch.expectRefusal(404, /^\/api\/photo-links\//);
   await phone.reload();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Questo codice non vale più');
-  await look(phone, 'code for photos, gone');
+  await look(phone, 'code for photos, expired');
 });
 
 test.describe('the form of a courtesy car', () => {
@@ -280,9 +282,7 @@ test.describe('the form of a courtesy car', () => {
     return { form, desk };
   };
 
-  test('refuses what is missing or cannot be, each at its field, and the first takes the focus', async ({
-    visitors,
-  }) => {
+  test('shows an error at each missing or invalid field and focuses the first one', async ({ visitors }) => {
     const page = await visitors.desk(WIDE);
     const { form } = await open(page);
     await button(form, 'Crea il documento').click();
@@ -315,7 +315,7 @@ test.describe('the form of a courtesy car', () => {
     await expect(form).toHaveCount(0);
   });
 
-  test('warns of more than thirty days and of an unusual plate, and refuses neither', async ({ visitors }) => {
+  test('warns of more than thirty days and of an unusual plate without refusing them', async ({ visitors }) => {
     const page = await visitors.desk(WIDE);
     const { form } = await open(page);
     await fillLoan(form);
@@ -327,7 +327,7 @@ test.describe('the form of a courtesy car', () => {
     await expect(form).toHaveCount(0);
   });
 
-  test('keeps the return folded away until it is wanted, and names another driver when somebody else drives', async ({
+  test('keeps the return section collapsed until needed, and asks for another driver when there is one', async ({
     visitors,
   }) => {
     const page = await visitors.desk(WIDE);
@@ -345,7 +345,7 @@ test.describe('the form of a courtesy car', () => {
     await expect(preview(form)).not.toContainText('Leonardo Esempi');
   });
 
-  test('is saved as a draft with gaps, and taken up again where it was left', async ({ visitors }) => {
+  test('is saved as an incomplete draft and resumed', async ({ visitors }) => {
     const page = await visitors.desk(WIDE);
     const { form, desk } = await open(page);
     await input(group(form, 'Veicolo affidato'), 'Marca e modello').fill('Compatta dimostrativa 1.5');
@@ -370,7 +370,7 @@ test.describe('the form of a courtesy car', () => {
     expect(await read(desk, id)).toMatchObject({ status: 'READY_TO_SIGN', variableFields: { KM_OUT: '12480' } });
   });
 
-  test('is drawn seldom while somebody types, and says what a quiet server says with patience', async ({
+  test('refreshes the preview rarely while the user types, and shows a notice while a slow server answers', async ({
     visitors,
   }) => {
     const page = await visitors.desk(WIDE);
@@ -394,9 +394,7 @@ test.describe('the form of a courtesy car', () => {
   });
 });
 
-test('the preview survives a server that is dead: the picture stays, typing goes on, and it comes back', async ({
-  visitors,
-}) => {
+test('keeps the preview while the server is unavailable, accepts input, and refreshes later', async ({ visitors }) => {
   const page = await visitors.desk(WIDE);
   const { desk, id } = await madeLoan({ draft: true });
   await openFolder(page, desk);
@@ -423,9 +421,7 @@ test('the preview survives a server that is dead: the picture stays, typing goes
   await expect(form.getByText('L’anteprima non è aggiornata.')).toHaveCount(0);
 });
 
-test('on a phone the preview opens over the form, and leads back to the field that is missing', async ({
-  visitors,
-}) => {
+test('on a phone opens the preview over the form, and links back to the missing field', async ({ visitors }) => {
   const page = await visitors.desk({ ...PHONE, ...CALM });
   const { desk, id } = await madeLoan({ draft: true }, { KM_OUT: null });
   await signIn(page, 'dealer', `/app/documents/${id}`);

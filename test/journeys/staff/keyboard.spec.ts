@@ -14,7 +14,7 @@ import { expect, test } from '../support/visitors.ts';
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.tagName.toLowerCase() ?? 'body');
 
-test('a page that comes in place of another begins at its heading, the first one where the browser begins', async ({
+test('a page after navigation starts with its heading focused, the first page with the browser’s default focus', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -40,7 +40,7 @@ test('a page that comes in place of another begins at its heading, the first one
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
 });
 
-test('a page that puts the keyboard somewhere itself keeps it there', async ({ visitors }) => {
+test('a page that sets its own focus keeps it', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   await signIn(page, 'dealer', '/app/folders');
@@ -61,7 +61,7 @@ async function openAddressed(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-test('a signature started from its document leaves the keyboard among the actions', async ({ visitors }) => {
+test('a signature started on the document page leaves the focus among the actions', async ({ visitors }) => {
   const page = await visitors.desk();
   const { readyId } = await newDesk();
   await openDocument(page, readyId);
@@ -75,7 +75,7 @@ test('a signature started from its document leaves the keyboard among the action
   expect(await focused(page)).toBe('button');
 });
 
-test('a signature started from the row of a folder leaves the keyboard in the row', async ({ visitors }) => {
+test('a signature started from a folder row leaves the focus in the row', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   await openFolder(page, desk);
@@ -93,7 +93,7 @@ const fiscalCode = fiscalCodeOf({
   ...{ firstName: 'Ginevra', lastName: 'Tastieri', birthDate: '1984-05-17', sex: 'F', place: 'A944' },
 });
 
-test('a new customer waits for the signature by keyboard alone, with 43 presses besides text', async ({ visitors }) => {
+test('by keyboard a new customer reaches the signature with 43 key presses besides text', async ({ visitors }) => {
   const page = await visitors.desk();
   const effort = await countEffort(page);
   await enter(page, 'dealer', '/dashboard');

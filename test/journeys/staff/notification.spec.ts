@@ -95,7 +95,7 @@ function isNews(request: Request, documentId: number | undefined): boolean {
 const TRIAL = { title: 'Notifiche attive', body: 'Gli avvisi arrivano così.' };
 const SIGNED = { title: 'Ginevra Provetti ha firmato', body: 'Preventivo nuovo' };
 
-test('nobody is notified or asked who did not turn it on, and the page in front says it all the same', async ({
+test('without notifications enabled there is no prompt and no notification, and the open page still shows a toast', async ({
   visitors,
 }) => {
   const story = await startedPaper(1);
@@ -116,7 +116,7 @@ test('nobody is notified or asked who did not turn it on, and the page in front 
   expect(await asked(page)).toBeNull();
 });
 
-test('what is told of a signature leads to its document, from the toast and from the panel', async ({ visitors }) => {
+test('a signature event links to its document, from the toast and from the panel', async ({ visitors }) => {
   const story = await startedPaper(1);
   const page = await visitors.desk(CALM);
   const stream = page.waitForResponse('**/api/events');
@@ -142,7 +142,7 @@ test('what is told of a signature leads to its document, from the toast and from
   await expect(panel).toBeHidden();
 });
 
-test('turning it on asks the browser, shows how they come, and is kept for this person in this browser', async ({
+test('enabling notifications asks the browser, shows a sample, and is stored for this user in this browser', async ({
   visitors,
 }) => {
   const page = await visitors.desk(CALM);
@@ -171,7 +171,7 @@ test('turning it on asks the browser, shows how they come, and is kept for this 
   await expect(wish(await openSettings(page))).not.toBeChecked();
 });
 
-test('a browser that refuses, or is given no answer, is told in words', async ({ visitors }) => {
+test('a blocked, an ignored and an unsupported browser permission each show an explanation', async ({ visitors }) => {
   const refused = await visitors.desk(CALM);
   await record(refused, 'denied');
   await signIn(refused, 'dealer', '/my-page');
@@ -197,7 +197,7 @@ test('a browser that refuses, or is given no answer, is told in words', async ({
   await expect(wish(last)).toHaveCount(0);
 });
 
-test('of several tabs that nobody looks at one notifies, and its click opens the document there', async ({
+test('with several hidden tabs one shows a notification, and its click opens the document there', async ({
   visitors,
 }) => {
   const story = await startedPaper(1);
@@ -220,7 +220,7 @@ test('of several tabs that nobody looks at one notifies, and its click opens the
   for (const tab of tabs.slice(1)) expect(new URL(tab.url()).pathname).toBe('/my-page');
 });
 
-test('while somebody looks at one of the tabs that one says it, and no notification comes', async ({ visitors }) => {
+test('a visible tab shows a toast, and no notification appears', async ({ visitors }) => {
   const story = await startedPaper(1);
   const page = await visitors.desk();
   await listening(page);
@@ -241,7 +241,7 @@ test('while somebody looks at one of the tabs that one says it, and no notificat
   await comeBack(page);
 });
 
-test('whoever has the document before them sees it change, and is not told besides', async ({ visitors }) => {
+test('an open document updates without an additional notification', async ({ visitors }) => {
   const story = await startedPaper(1);
   const page = await visitors.desk();
   await listening(page);
@@ -256,7 +256,7 @@ test('whoever has the document before them sees it change, and is not told besid
   expect(await notifications(page)).toEqual([]);
 });
 
-test('nobody hears of what others created and started', async ({ visitors }) => {
+test('users get no events of documents that others created and started', async ({ visitors }) => {
   const story = await startedPaper(1);
   const page = await visitors.desk();
   await listening(page, 'manager');
@@ -272,7 +272,7 @@ test('nobody hears of what others created and started', async ({ visitors }) => 
   expect(await heard(page)).not.toContain(SIGNED.title);
 });
 
-test('what became of signatures is counted and kept on every device, and read on all of them at once', async ({
+test('signature events are counted and kept on every device, and marked as read on all of them at once', async ({
   visitors,
 }) => {
   const [signed, refused] = [await startedPaper(1), await startedPaper(1)];
@@ -320,7 +320,7 @@ test('what became of signatures is counted and kept on every device, and read on
   for (const bell of bells) await expect(bell.getByText('da leggere')).toHaveCount(0);
 });
 
-test('e-mails about one’s signatures are switched off on the page about oneself', async ({ visitors }) => {
+test('signature e-mails are disabled on the profile page', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await signIn(page, 'sales', '/my-page');
   const choice = page.getByRole('switch', { name: 'Avvisami per e-mail quando finisce una firma che ho avviato' });

@@ -63,7 +63,7 @@ async function undone(page: Page, act: () => Promise<void>, says: () => Promise<
   await back(page);
   expect(
     sent.slice(tried).map((request) => `${request.method()} ${request.url()}`),
-    'sent by itself',
+    'sent automatically',
   ).toEqual([]);
 }
 
@@ -96,9 +96,9 @@ const customersCalled = async (lastName: string): Promise<CustomerRow[]> =>
   (await (await Caller.as('dealer')).search<CustomerRow>('/api/dossiers/search', { lastName: { equals: lastName } }))
     .rows;
 
-test('a customer is not created without a network, nor later by itself, and the form waits', { tag: '@gate' }, async ({
-  visitors,
-}) => {
+test('without a network a customer is neither created nor retried automatically, and the form keeps its input', {
+  tag: '@gate',
+}, async ({ visitors }) => {
   const page = await desk(visitors);
   await enter(page, 'dealer', '/app/dossiers');
   const { form, lastName } = await newCustomer(page);
@@ -111,7 +111,7 @@ test('a customer is not created without a network, nor later by itself, and the 
   expect(await customersCalled(lastName)).toHaveLength(1);
 });
 
-test('a customer whose answer was lost is made once, however often it is sent', async ({ visitors }) => {
+test('a customer whose response was lost is created once, however often it is sent', async ({ visitors }) => {
   const page = await desk(visitors);
   await enter(page, 'dealer', '/app/dossiers');
   const { form, lastName } = await newCustomer(page);
@@ -132,7 +132,7 @@ test('a customer whose answer was lost is made once, however often it is sent', 
   expect(await customersCalled(lastName)).toHaveLength(1);
 });
 
-test('a folder is not saved without a network, nor later by itself, and what was changed stays in its form', async ({
+test('without a network a folder is neither saved nor retried automatically, and the form keeps its changes', async ({
   visitors,
 }) => {
   const page = await desk(visitors);
@@ -150,7 +150,7 @@ test('a folder is not saved without a network, nor later by itself, and what was
   expect(await dealer.read(`/api/folders/${folder.id}`)).toMatchObject({ notes: 'Dopo' });
 });
 
-test('a folder whose saved answer was lost is saved at the second try, and nobody else is said to have saved it', async ({
+test('a folder whose save response was lost is saved on the second attempt without an edit conflict', async ({
   visitors,
 }) => {
   const page = await desk(visitors);
@@ -177,7 +177,7 @@ test('a folder whose saved answer was lost is saved at the second try, and nobod
   expect(await dealer.read(`/api/folders/${folder.id}`)).toEqual(saved);
 });
 
-test('a draft whose saved answer was lost is saved at the second try, though it is a draft no more', async ({
+test('a draft whose save response was lost is saved on the second attempt although it is no longer a draft', async ({
   visitors,
 }) => {
   const page = await desk(visitors);
@@ -203,7 +203,7 @@ test('a draft whose saved answer was lost is saved at the second try, though it 
   });
 });
 
-test('a network that takes what is sent and answers nothing is told after a while', async ({ visitors }) => {
+test('a request without a response shows an error after a timeout', async ({ visitors }) => {
   const page = await desk(visitors);
   const folder = await madeFolder();
   await enter(page, 'dealer', `/app/folders/${folder.id}`);
@@ -237,9 +237,9 @@ test('a network that takes what is sent and answers nothing is told after a whil
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a signature is not started without a network, nor later by itself on another page', { tag: '@gate' }, async ({
-  visitors,
-}) => {
+test('without a network a signature is neither started nor retried automatically on another page', {
+  tag: '@gate',
+}, async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const page = await desk(visitors);
   await listen(page);
@@ -259,7 +259,7 @@ test('a signature is not started without a network, nor later by itself on anoth
   await expect(statusChip(page, 'Firma avviata').or(statusChip(page, 'In attesa di firma')).first()).toBeVisible();
 });
 
-test('a signature is not cancelled without a network, nor later by itself', async ({ visitors }) => {
+test('without a network a signature is neither cancelled nor retried automatically', async ({ visitors }) => {
   const { known } = await startedPaper(1);
   const page = await desk(visitors);
   await listen(page);
@@ -274,7 +274,7 @@ test('a signature is not cancelled without a network, nor later by itself', asyn
   await expect(statusChip(page, 'Da Avviare')).toBeVisible();
 });
 
-test('a document is not deleted without a network, nor later by itself, and the question stays', async ({
+test('without a network a document is neither deleted nor retried automatically, and the dialog stays', async ({
   visitors,
 }) => {
   const page = await desk(visitors);
@@ -294,7 +294,7 @@ test('a document is not deleted without a network, nor later by itself, and the 
   expect((await office.caller.send('GET', `/api/documents/${id}`)).status).toBe(404);
 });
 
-test('the wizard makes and starts nothing without a network, nor later by itself, and all that was typed waits', async ({
+test('without a network the wizard neither creates nor retries automatically, and keeps all input', async ({
   visitors,
 }) => {
   const page = await desk(visitors);
@@ -317,7 +317,7 @@ test('the wizard makes and starts nothing without a network, nor later by itself
   });
 });
 
-test('a file whose viewer has not come is not called broken, and is shown once it has', async ({ visitors }) => {
+test('a file whose viewer has not loaded is not shown as broken, and appears once it has', async ({ visitors }) => {
   const page = await desk(visitors);
   const viewer = /\/assets\/pdf\.worker/;
   await page.route(viewer, (route) => route.abort());
@@ -331,7 +331,9 @@ test('a file whose viewer has not come is not called broken, and is shown once i
   await expect(pageOf(page, 1, 1).locator('canvas')).toBeVisible();
 });
 
-test('a file is not uploaded without a network, nor later by itself, and the form keeps it', async ({ visitors }) => {
+test('without a network a file is neither uploaded nor retried automatically, and the form keeps it', async ({
+  visitors,
+}) => {
   const page = await desk(visitors);
   const office = await newDesk();
   await listen(page);
@@ -347,7 +349,7 @@ test('a file is not uploaded without a network, nor later by itself, and the for
   expect(await documentsOf(office)).toHaveLength(2);
 });
 
-test('a list that is read without a network says so and comes by itself when it is back', async ({ visitors }) => {
+test('a list opened without a network shows that and loads when the network is back', async ({ visitors }) => {
   const customer = await madeCustomer();
   const page = await desk(visitors);
   await enter(page, 'dealer', '/app/dossiers');
@@ -360,9 +362,7 @@ test('a list that is read without a network says so and comes by itself when it 
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-test('a page whose program is not there yet says so and comes by itself, a dialog does not open later', async ({
-  visitors,
-}) => {
+test('a page whose code is missing shows that and loads later, a dialog does not open late', async ({ visitors }) => {
   const page = await desk(visitors);
   await enter(page, 'dealer', '/my-page');
   await atRest(page);
@@ -387,7 +387,7 @@ test('a page whose program is not there yet says so and comes by itself, a dialo
   await expect(dialog(page, 'Nuovo documento')).toBeVisible();
 });
 
-test('a preview that is read without a network says so and comes by itself when it is back', async ({ visitors }) => {
+test('a preview opened without a network shows that and loads when the network is back', async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const page = await desk(visitors);
   await openDocument(page, known.documentId);
@@ -402,7 +402,9 @@ test('a preview that is read without a network says so and comes by itself when 
   await expect(pageOf(page, 1, 1).locator('canvas')).toBeVisible();
 });
 
-test('the signer signs nothing without a network, nor later by itself, and the code stays', async ({ visitors }) => {
+test('without a network the signer’s signature is neither sent nor retried automatically, and the code stays', async ({
+  visitors,
+}) => {
   visitors.watch.expectRefusal(0, /^/);
   const story = await startedPaper(1);
   const page = await visitors.phone();
@@ -420,7 +422,7 @@ test('the signer signs nothing without a network, nor later by itself, and the c
   await expect(page.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
 });
 
-test('the signer declines nothing without a network, nor later by itself', async ({ visitors }) => {
+test('without a network the signer’s refusal is neither sent nor retried automatically', async ({ visitors }) => {
   visitors.watch.expectRefusal(0, /^/);
   const story = await startedPaper(1);
   const page = await visitors.phone();

@@ -70,7 +70,7 @@ const alsoByTheDealer = (): Promise<void> =>
     })),
   );
 
-test('the customer signs on the phone, then the sales manager in the portal after another sign-in, and the document is complete', {
+test('the customer signs on a phone, then the sales manager in the portal after a fresh sign-in, and the document is complete', {
   tag: '@gate',
 }, async ({ visitors }) => {
   test.slow();
@@ -87,7 +87,7 @@ test('the customer signs on the phone, then the sales manager in the portal afte
   await expect(signers.getByRole('button', { name: /^Copia il link/ })).toHaveCount(0);
 
   const manager = await visitors.desk(CALM);
-  await test.step('before the customer nobody signs for the dealer', async () => {
+  await test.step('staff cannot sign before the customer', async () => {
     await signIn(manager, 'manager', `/app/documents/${id}/sign`);
     await expect(manager.getByText('Prima firma il cliente.')).toBeVisible();
     await expect(manager.getByRole('button', { name: 'Accedi di nuovo' })).toHaveCount(0);
@@ -97,26 +97,26 @@ test('the customer signs on the phone, then the sales manager in the portal afte
   await customerSigns(await visitors.phone(CALM), customer);
   await expect(signers).toContainText('In attesa di Matteo Greco.');
 
-  await test.step('the turn appears on the dashboard and on the document', async () => {
+  await test.step('the pending signature appears on the dashboard and on the document', async () => {
     await manager.goto('/dashboard');
     const turns = card(manager, 'Tocca a te firmare');
     await expect(turns.getByRole('link', { name: new RegExp(`^Leggi e firma: .* ${id}$`) })).toBeVisible();
-    await look(manager, 'dashboard: to be signed by oneself');
+    await look(manager, 'dashboard: own signature pending');
     await manager.goto(`/app/documents/${id}`);
     await expect(manager.getByText('Tocca a te firmare.')).toBeVisible();
     await manager.getByRole('link', { name: 'Leggi e firma' }).click();
     await expect(manager.getByText('Documento ricevuto per intero')).toBeVisible();
     await expect(manager.getByRole('checkbox')).toHaveCount(0);
-    await look(manager, 'own signature: to prove who one is');
+    await look(manager, 'own signature: before the sign-in');
   });
 
-  await test.step('whoever signs in as somebody else confirms nothing', async () => {
+  await test.step('a sign-in as another user confirms nothing', async () => {
     await signInAgain(manager, 'dealer');
     await expect(manager.getByText('Hai fatto l’accesso con un’altra utenza: per firmare serve la tua.')).toBeVisible();
     await expect(manager.getByRole('checkbox')).toHaveCount(0);
   });
 
-  await test.step('after the own sign-in every point is confirmed, and the signature is given', async () => {
+  await test.step('after the own sign-in every signature field is confirmed, and the signature is complete', async () => {
     await signInAgain(manager, 'manager');
     await expect(manager.getByText(/^Identità confermata: vale per questa firma, fino alle /)).toBeVisible();
     const point = manager.getByRole('checkbox');
@@ -128,13 +128,13 @@ test('the customer signs on the phone, then the sales manager in the portal afte
     await point.check();
     await manager.getByRole('button', { name: 'Firma', exact: true }).click();
     await expect(manager.getByText(/^Hai firmato il /)).toBeVisible();
-    await look(manager, 'own signature: given');
+    await look(manager, 'own signature: done');
   });
   await expect(signers).toContainText('2 di 2 apposte');
   await expect(desk.getByText('Firmato', { exact: true }).first()).toBeVisible();
 });
 
-test('to everybody else the page of a staff signature does not exist, and who declines ends it with a reason', async ({
+test('other users cannot open the page of a staff signature, and declining ends it with a reason', async ({
   visitors,
 }) => {
   test.slow();
@@ -203,7 +203,7 @@ async function scrollThrough(page: Page, position: string): Promise<void> {
 
 const signAll = (page: Page, number: number) => button(page, `Firma ${number} documenti`);
 
-test('a manager reads five documents, proves once who they are, and signs them all with at most 12 clicks', async ({
+test('a manager reads five documents, signs in once, and signs all of them with at most 12 clicks', async ({
   visitors,
 }) => {
   test.slow();
@@ -226,7 +226,7 @@ test('a manager reads five documents, proves once who they are, and signs them a
     await button(manager, 'Conferma e continua').click();
   }
   await expect(manager.getByRole('textbox', { name: 'Password' })).toBeFocused();
-  await look(manager, 'own signatures: to prove who one is');
+  await look(manager, 'own signatures: before the sign-in');
   await manager.keyboard.type('demo');
   await manager.keyboard.press('Enter');
   await expect(manager.getByText(/^Identità confermata: vale una volta per ciascuna/)).toBeVisible();
@@ -235,7 +235,7 @@ test('a manager reads five documents, proves once who they are, and signs them a
   await expect(manager.getByText('Hai firmato 5 documenti.')).toBeVisible();
   const { clicks } = effort();
   expect(clicks, 'clicks').toBeLessThanOrEqual(12);
-  await look(manager, 'own signatures: given');
+  await look(manager, 'own signatures: done');
   const caller = await Caller.as('dealer');
   for (const id of documents) {
     await expect
@@ -244,7 +244,7 @@ test('a manager reads five documents, proves once who they are, and signs them a
   }
 });
 
-test('one that is left out, and one that is cancelled meanwhile, keep no others from being signed after one sign-in at the provider', async ({
+test('one skipped and one cancelled document do not prevent signing the others after one sign-in at the provider', async ({
   visitors,
 }) => {
   test.slow();
@@ -277,7 +277,7 @@ test('one that is left out, and one that is cancelled meanwhile, keep no others 
   // The pages read and confirmed are still recorded after the round trip to the provider.
   await expect(manager.getByText('2 di 2 confermati')).toBeVisible();
 
-  // Cancelled while the confirmation is in transit, before the page can learn of it.
+  // Cancelled while the confirmation is in transit, before the page is notified.
   await manager.route(`**/api/documents/${first}/own-signature`, async (route) => {
     if (route.request().method() === 'POST') await caller.send('POST', `/api/documents/${first}/cancel-sign`);
     await route.continue();
@@ -291,9 +291,7 @@ test('one that is left out, and one that is cancelled meanwhile, keep no others 
   expect([await statusOf(first), await statusOf(second)]).toEqual(['READY_TO_SIGN', 'START_SIGN']);
 });
 
-test('three sign a proposal: the customer, then manager and dealer in the order they come, each with a signature of their own', async ({
-  visitors,
-}) => {
+test('customer, manager and dealer sign a proposal in order, each with a separate signature', async ({ visitors }) => {
   test.slow();
   await alsoByTheDealer();
   const { id, customer } = await readyProposal();

@@ -49,7 +49,7 @@ test.beforeAll(async () => {
   await signed.finish();
 });
 
-test('a document prints its facts, who signed, and the whole evidence, not the paper; also from the dark', async ({
+test('printing a document prints its facts, signers and complete evidence without the paper; also from the dark theme', async ({
   visitors,
 }) => {
   const page = await visitors.desk(DARK);
@@ -70,9 +70,7 @@ test('a document prints its facts, who signed, and the whole evidence, not the p
   await expect(card(page, 'Prove').getByRole('listitem')).toHaveCount(5);
 });
 
-test('customer, folder and every other page of the portal print what they show, and none a blank sheet', async ({
-  visitors,
-}) => {
+test('customers, folders and every other portal page print their content, and no blank sheet', async ({ visitors }) => {
   test.slow();
   for (const login of ['dealer', 'admin'] as const) {
     const page = await visitors.desk(DARK);
@@ -107,7 +105,7 @@ test('a table that is narrow on the screen is printed with all its columns', asy
   expect(await page.locator('thead th:visible').count()).toBe(wide);
 });
 
-test('an open dialog is printed alone', async ({ visitors }) => {
+test('an open dialog is printed without the page below', async ({ visitors }) => {
   const page = await visitors.desk();
   await openDocument(page, signed.known.documentId);
   await card(page, 'Prove').getByRole('button').click();
@@ -118,9 +116,7 @@ test('an open dialog is printed alone', async ({ visitors }) => {
   expect(sheets.length).toBeLessThanOrEqual(4);
 });
 
-test('what is not in the frame is no empty sheet: the signer’s pages, the tablet’s, /verify and the errors', async ({
-  visitors,
-}) => {
+test('pages outside the frame print content: signer, tablet, /verify and error pages', async ({ visitors }) => {
   const { known } = await startedPaper(3);
   const phone = await visitors.phone(DARK);
   await phone.goto(known.link);
@@ -162,7 +158,7 @@ async function noted(page: Page): Promise<void> {
 }
 const prints = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { prints: number }).prints);
 
-test('“Stampa” prints the pages of the file once, however often it is pressed', async ({ visitors }) => {
+test('“Stampa” prints the pages of the file once, however often it is clicked', async ({ visitors }) => {
   const page = await visitors.desk();
   await noted(page);
   const story = await readyPaper(3);
@@ -182,7 +178,7 @@ test('“Stampa” prints the pages of the file once, however often it is presse
   expect(await prints(page)).toBe(1);
 });
 
-test('the signed file is printed where there is one; a failure is said in words', async ({ visitors }) => {
+test('the signed file is printed where there is one; a failure shows an error', async ({ visitors }) => {
   const page = await visitors.desk();
   await noted(page);
   await openDocument(page, signed.known.documentId);
@@ -200,7 +196,7 @@ test('the signed file is printed where there is one; a failure is said in words'
   expect(await prints(page)).toBe(1);
 });
 
-test('more than a hundred pages are not printed from here, and the way on is said', async ({ visitors }) => {
+test('more than a hundred pages are not printed, and the alternative is shown', async ({ visitors }) => {
   const page = await visitors.desk();
   await noted(page);
   await openDocument(page, signed.known.documentId);

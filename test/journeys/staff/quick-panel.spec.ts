@@ -13,7 +13,7 @@ test.describe('the quick panel', () => {
     return panel;
   };
 
-  test('asks for own activity only when it is opened, and leads to what was done', async ({ visitors }) => {
+  test('loads own activity only when opened, and links to its records', async ({ visitors }) => {
     const { known } = await readyPaper(1);
     const page = await visitors.desk(CALM);
     const asked: string[] = [];
@@ -39,7 +39,7 @@ test.describe('the quick panel', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('tells a failure and tries again', async ({ visitors }) => {
+  test('shows an error and a retry', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer', '/my-page');
     visitors.watch.expectRefusal(500, /^\/api\/folders-ext\/search$/);
@@ -51,14 +51,14 @@ test.describe('the quick panel', () => {
     await expect(panel.getByRole('listitem').first()).toBeVisible();
   });
 
-  test('has nothing to tell of somebody who did nothing', async ({ visitors }) => {
+  test('shows an empty state for a user without activity', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'sa3', '/my-page');
     const panel = await open(page);
     await expect(panel.getByText('Ancora nessuna attività')).toBeVisible();
   });
 
-  test('keeps what the toasts said, and a dot says that there is something to read', async ({ visitors }) => {
+  test('keeps past toasts, and a dot marks unread ones', async ({ visitors }) => {
     const { known } = await readyPaper(1);
     const page = await visitors.desk(CALM);
     await signIn(page, 'dealer', `/app/documents/${known.documentId}`);
@@ -78,7 +78,9 @@ test.describe('the quick panel', () => {
     await expect(bell).toBeFocused();
   });
 
-  test('changes theme, language and menu, and asks the browser before it notifies', async ({ visitors }) => {
+  test('changes theme, language and menu, and asks the browser before it enables notifications', async ({
+    visitors,
+  }) => {
     const page = await visitors.desk(CALM);
     await signIn(page, 'dealer', '/my-page');
     const panel = await open(page);
@@ -100,7 +102,7 @@ test.describe('the quick panel', () => {
     await expect(panel).toBeVisible();
   });
 
-  test('holds theme and language on a phone, and fits 320 px', async ({ visitors }) => {
+  test('offers theme and language on a phone, and fits 320 px', async ({ visitors }) => {
     const page = await visitors.phone({ viewport: { width: 320, height: 640 } });
     await signIn(page, 'dealer', '/my-page');
     await expect(page.getByRole('button', { name: 'English' })).toBeHidden();

@@ -6,7 +6,7 @@ import { signIn, statusChip } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 import { twoPeople } from './number-pages.ts';
 
-test('a third person’s signature waits for a colleague’s word, and the supervisor reads who had the number', async ({
+test('the signature of a third person with the same number waits for a colleague’s confirmation, and the supervisor sees it', async ({
   visitors,
 }) => {
   test.slow();
@@ -18,7 +18,7 @@ test('a third person’s signature waits for a colleague’s word, and the super
   await openDocument(seller, id);
   const doubts = card(seller, 'Recapiti da confermare');
 
-  await test.step('the seller who wrote the number cannot start, and cannot confirm it', async () => {
+  await test.step('the seller who entered the number can neither start nor confirm it', async () => {
     await expect(doubts).toContainText('Già usato a nome di altre 2 persone');
     await expect(doubts).toContainText('Lo hai scritto tu: lo conferma un collega.');
     await expect(doubts.getByRole('button')).toHaveCount(0);
@@ -46,7 +46,7 @@ test('a third person’s signature waits for a colleague’s word, and the super
     await expect(card(seller, 'Prove')).toContainText('Firma avviata su recapito confermato');
   });
 
-  await test.step('the supervisor finds the number, who started, and the documents', async () => {
+  await test.step('the supervisor sees the number, who started, and the documents', async () => {
     const supervisor = await visitors.desk();
     await signIn(supervisor, 'supervisor', '/app/recurring-numbers');
     const item = supervisor
@@ -63,7 +63,7 @@ test('a third person’s signature waits for a colleague’s word, and the super
     await expect(statusChip(supervisor, 'In attesa di firma')).toBeVisible();
   });
 
-  await test.step('a seller has no such page', async () => {
+  await test.step('a seller cannot open the page', async () => {
     await expect(seller.getByRole('link', { name: 'Numeri ricorrenti' })).toHaveCount(0);
     await seller.goto('/app/recurring-numbers');
     await expect(seller).toHaveURL(/\/error\/error-v5$/);

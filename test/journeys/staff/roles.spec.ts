@@ -27,7 +27,7 @@ interface DocumentRow {
 /** Folder types offered on the card of a brand. */
 const offered = (page: Page, brand: string): Locator => brandCard(page, brand).getByRole('listitem');
 
-test('a customer who is already here gets one more document in a folder that is open', async ({ visitors }) => {
+test('an existing customer gets another document in an open folder', async ({ visitors }) => {
   const page = await visitors.desk();
   const caller = await Caller.as('dealer');
   const before = await caller.counts();
@@ -53,7 +53,7 @@ test('a customer who is already here gets one more document in a folder that is 
   expect(await caller.counts()).toEqual({ ...before, documents: before.documents + 1 });
 });
 
-test('a company signs through the person it names', async ({ visitors }) => {
+test('a company signs through its representative', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer', '/app/wizard/bmw/privacy/privacy_dealer');
   await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
@@ -82,7 +82,7 @@ test('a company signs through the person it names', async ({ visitors }) => {
   await expect(page.getByRole('region', { name: 'Firme' }).getByText('Camilla Supposti')).toBeVisible();
 });
 
-test('the portal speaks English and back, and remembers it', async ({ visitors }) => {
+test('the portal switches to English and back, and remembers the language', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   await expect(page.getByRole('heading', { name: 'Nuovo documento' })).toBeVisible();
@@ -98,7 +98,7 @@ test('the portal speaks English and back, and remembers it', async ({ visitors }
   await expect(page.locator('html')).toHaveAttribute('lang', 'it');
 });
 
-test('the dark theme is one click away and stays', async ({ visitors }) => {
+test('the dark theme takes one click and is remembered', async ({ visitors }) => {
   const page = await visitors.desk({ colorScheme: 'light' });
   await signIn(page, 'dealer');
   const canvas = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
@@ -113,10 +113,10 @@ test('the dark theme is one click away and stays', async ({ visitors }) => {
 });
 
 for (const [login, who] of [
-  ['readonly', 'who may only read'],
-  ['sa3', 'SA3'],
+  ['readonly', 'a read-only user'],
+  ['sa3', 'an SA3 user'],
 ] as const) {
-  test(`${who} looks at everything of the dealer and can begin nothing`, async ({ visitors }) => {
+  test(`${who} sees all data of the dealer and can create nothing`, async ({ visitors }) => {
     const page = await visitors.desk();
     const caller = await Caller.as(login);
     await signIn(page, login);
@@ -144,7 +144,7 @@ for (const [login, who] of [
   });
 }
 
-test('service sees only its folder types, of its dealer', async ({ visitors }) => {
+test('service users see only the folder types of service, of their dealer', async ({ visitors }) => {
   const page = await visitors.desk();
   const caller = await Caller.as('service');
   await signIn(page, 'service');
@@ -160,10 +160,10 @@ test('service sees only its folder types, of its dealer', async ({ visitors }) =
 });
 
 for (const [login, who] of [
-  ['admin', 'the administrator'],
-  ['nsc', 'the national office'],
+  ['admin', 'an administrator'],
+  ['nsc', 'an NSC user'],
 ] as const) {
-  test(`${who} sees every dealer, and vehicle exits besides`, async ({ visitors }) => {
+  test(`${who} sees every dealer, and vehicle exits as well`, async ({ visitors }) => {
     const page = await visitors.desk();
     const caller = await Caller.as(login);
     await signIn(page, login);
@@ -181,7 +181,7 @@ for (const [login, who] of [
   });
 }
 
-test('a dealer sees no vehicle exits, neither on a card nor by address nor by a call', async ({ visitors }) => {
+test('a dealer finds vehicle exits neither on a card nor by address nor by a call', async ({ visitors }) => {
   const page = await visitors.desk();
   const admin = await Caller.as('admin');
   const dealer = await Caller.as('dealer');

@@ -33,9 +33,9 @@ const typeSomething = (page: Page) =>
   ] as const);
 const typed = (page: Page) => page.evaluate((key) => localStorage.getItem(key), WORDS);
 
-test('whoever is not signed in is led to the sign-in with the way back, path and query', { tag: '@gate' }, async ({
-  visitors,
-}) => {
+test('an anonymous user is redirected to the sign-in with the return address, path and query', {
+  tag: '@gate',
+}, async ({ visitors }) => {
   const page = await visitors.desk();
   const entry = page.waitForRequest((request) => new URL(request.url()).pathname === '/sso/auth/');
   await page.goto('/app/folders?brand=mini&size=5');
@@ -73,7 +73,7 @@ test('the landing, the logout and the error pages open without a session', async
 });
 
 test.describe('the landing', () => {
-  test('keeps the token under its versioned key, shows it to nobody, and goes where one wanted to', {
+  test('stores the token under its versioned key, removes it from the address, and redirects to the requested page', {
     tag: '@gate',
   }, async ({ visitors }) => {
     const page = await visitors.desk();
@@ -97,7 +97,7 @@ test.describe('the landing', () => {
     expect(page.url()).not.toContain('JWT_TOKEN');
   });
 
-  test('leads to no other address than one of the product', async ({ visitors }) => {
+  test('redirects only to addresses of the product', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer');
     for (const redirect of ['https://evil.example/', '//evil.example', '/logout', 'javascript:alert(1)']) {
@@ -126,7 +126,7 @@ test.describe('the landing', () => {
     await expect(personas(page)).toBeVisible();
   });
 
-  test('gives up after ten seconds when the account does not come', async ({ visitors }) => {
+  test('gives up after ten seconds when the account does not load', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer');
     const now = realNow().getTime();
@@ -139,7 +139,7 @@ test.describe('the landing', () => {
     await expect(title(page, 'Accesso interrotto')).toBeVisible();
   });
 
-  test('tells the page of the dealers when they do not come', async ({ visitors }) => {
+  test('leads to the dealer page when dealers do not load', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer');
     visitors.watch.expectRefusal(500, /^\/tools\/conc\/list$/);
@@ -150,7 +150,7 @@ test.describe('the landing', () => {
 });
 
 test.describe('the end of a session', () => {
-  /** A page whose token expires in a minute; its clock stands still. */
+  /** A page whose token expires in a minute; its clock is stopped. */
   async function aboutToEnd(page: Page): Promise<void> {
     await signIn(page, 'dealer', '/my-page');
     await page.clock.install();
@@ -167,7 +167,7 @@ test.describe('the end of a session', () => {
     );
   }
 
-  test('is noticed every two minutes, keeps what was typed, and leads back there after the next sign-in', async ({
+  test('is detected every two minutes, keeps the input, and the next sign-in leads back to the page', async ({
     visitors,
   }) => {
     const page = await visitors.desk();
@@ -187,7 +187,7 @@ test.describe('the end of a session', () => {
       await expect(profile(page)).toBeVisible({ timeout: 50 });
     }).toPass({ intervals: [50] });
     const late = (await page.evaluate(() => Date.now())) - from;
-    expect(late, 'of the page’s own time').toBeLessThan(10_000);
+    expect(late, 'by the page’s clock').toBeLessThan(10_000);
     await typeSomething(page);
     // It expires half a minute before the next check, and is not noticed until then.
     await page.evaluate(
@@ -198,7 +198,7 @@ test.describe('the end of a session', () => {
       [KEY, from + 90_000] as const,
     );
     await page.clock.runFor(119_900 - late);
-    expect(await kept(page), 'nothing was left').not.toBeNull();
+    expect(await kept(page), 'nothing remains').not.toBeNull();
     await expect(profile(page)).toBeVisible();
     expect(left).toEqual([]);
     await page.clock.runFor(late + 100);
@@ -213,7 +213,7 @@ test.describe('the end of a session', () => {
     expect(await typed(page)).toContain('Ginevra');
   });
 
-  test('leads nobody else where one was', async ({ visitors }) => {
+  test('does not lead another user to the page', async ({ visitors }) => {
     const page = await visitors.desk();
     await aboutToEnd(page);
     await page.clock.runFor(180_000);
@@ -226,7 +226,7 @@ test.describe('the end of a session', () => {
     await expect(title(page, 'Dashboard')).toBeVisible();
   });
 
-  test('is noticed as soon as one looks at the page again', async ({ visitors }) => {
+  test('is detected as soon as the page is visible again', async ({ visitors }) => {
     const page = await visitors.desk();
     await aboutToEnd(page);
     await page.clock.setFixedTime((await page.evaluate(() => Date.now())) + 61_000);
@@ -234,7 +234,7 @@ test.describe('the end of a session', () => {
     await expect(personas(page)).toBeVisible();
   });
 
-  test('leaves once, however many calls are refused, and comes back to the page', async ({ visitors }) => {
+  test('redirects once for any number of refused requests, and returns to the page', async ({ visitors }) => {
     const page = await visitors.desk();
     // The live stream would detect it by itself.
     await page.route('**/api/events*', () => undefined);
@@ -270,7 +270,7 @@ test.describe('the end of a session', () => {
     await expect(title(page, 'Dashboard')).toBeVisible();
   });
 
-  test('a token that was planted opens nothing', async ({ visitors }) => {
+  test('a planted token gives no access', async ({ visitors }) => {
     const page = await visitors.desk();
     visitors.watch.expectRefusal(401, /^\/api\//);
     await page.goto('/logged?redirect=/app/folders&JWT_TOKEN=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x');
@@ -279,7 +279,7 @@ test.describe('the end of a session', () => {
 });
 
 test.describe('the logout', () => {
-  test('clears session, caches and typed text, and leaves language and theme', async ({ visitors }) => {
+  test('clears session, caches and drafts, and keeps language and theme', async ({ visitors }) => {
     const page = await visitors.desk({ colorScheme: 'light' });
     const loaded: string[] = [];
     page.on('request', (request) => {
@@ -292,7 +292,7 @@ test.describe('the logout', () => {
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
     const once = ['/api/account', '/api/v2/folder-types/ext', '/tools/conc/list'];
-    expect([...loaded].sort(), 'loaded once, whatever one opens').toEqual(once);
+    expect([...loaded].sort(), 'loaded once for all pages').toEqual(once);
 
     await page.getByRole('button', { name: 'Passa al tema scuro' }).click();
     await page.getByRole('button', { name: 'English' }).click();
@@ -309,10 +309,10 @@ test.describe('the logout', () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     expect(await typed(page)).toBeNull();
     expect((await kept(page))?.user?.login).toBe('sales');
-    expect([...new Set(loaded)].sort(), 'loaded anew for the next person').toEqual(once);
+    expect([...new Set(loaded)].sort(), 'loaded again for the next user').toEqual(once);
   });
 
-  test('ends the session on the server and at the identity provider, and comes back to the product', {
+  test('ends the session on the server and at the identity provider, and returns to the product', {
     tag: '@gate',
   }, async ({ visitors }) => {
     const page = await visitors.desk();
@@ -330,7 +330,7 @@ test.describe('the logout', () => {
     const [, provider, home] = way.slice(way.findIndex(({ pathname }) => pathname === '/sso/logout'));
     expect(provider?.pathname, 'the identity provider’s own logout').toBe('/demo/idp/session/end');
     expect(provider?.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/`);
-    expect(provider?.searchParams.get('id_token_hint'), 'whose session it was').not.toBeNull();
+    expect(provider?.searchParams.get('id_token_hint'), 'the user of the session').not.toBeNull();
     expect(home?.href, 'and back').toBe(`${origin}/`);
     const answer = await page
       .context()
@@ -338,7 +338,7 @@ test.describe('the logout', () => {
     expect(answer.status()).toBe(401);
   });
 
-  test('leaves nothing to see on the way back', async ({ visitors }) => {
+  test('leaves nothing visible through Back', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer', '/app/dossiers');
     await expect(title(page, 'Clienti')).toBeVisible();
@@ -351,7 +351,7 @@ test.describe('the logout', () => {
 });
 
 test.describe('several tabs', () => {
-  test('leaving in one leaves in all, and what was typed in any is gone', async ({ visitors }) => {
+  test('logging out in one tab logs out all of them and discards their input', async ({ visitors }) => {
     const one = await visitors.desk();
     await signIn(one, 'dealer', '/my-page');
     const two = await one.context().newPage();
@@ -364,7 +364,7 @@ test.describe('several tabs', () => {
     expect(await typed(two)).toBeNull();
   });
 
-  test('somebody else signed in in one is somebody else in all', async ({ visitors }) => {
+  test('signing in as another user in one tab changes the user in all', async ({ visitors }) => {
     const one = await visitors.desk();
     await signIn(one, 'dealer', '/my-page');
     const two = await one.context().newPage();
@@ -377,7 +377,7 @@ test.describe('several tabs', () => {
     await expect(two.getByRole('region', { name: 'Profilo' }).getByText('paolo.ricci@example.com')).toBeVisible();
   });
 
-  test('the same person signing in again disturbs no other tab', async ({ visitors }) => {
+  test('signing in again as the same user does not disturb other tabs', async ({ visitors }) => {
     const one = await visitors.desk();
     await signIn(one, 'dealer', '/my-page');
     const two = await one.context().newPage();

@@ -59,7 +59,7 @@ function judge(name: string, { gzip, transferred, files }: Loaded, limit: number
   expect(gzip, line).toBeLessThanOrEqual(limit);
 }
 
-test('the page of the signer loads at most 100 KB of script and style before the PDF viewer', async ({ visitors }) => {
+test('the signer page loads at most 100 KB of script and style before the PDF viewer', async ({ visitors }) => {
   const phone = await visitors.phone();
   const { known } = await startedPaper(2);
   const loaded = await load(phone, async () => {
@@ -69,7 +69,7 @@ test('the page of the signer loads at most 100 KB of script and style before the
   judge('signer', loaded, SIGNER_LIMIT);
 });
 
-test('the page that checks files loads at most 100 KB, and 320 KB once a file is checked', async ({ visitors }) => {
+test('the verification page loads at most 100 KB, and 320 KB once a file is checked', async ({ visitors }) => {
   const page = await visitors.phone();
   const loaded = await load(page, async () => {
     await page.goto('/verify');
@@ -87,7 +87,7 @@ test('the page that checks files loads at most 100 KB, and 320 KB once a file is
   expect(whole).toBeLessThanOrEqual(PAGE_LIMIT);
 });
 
-test('the page of a tablet loads at most 100 KB of script and style', async ({ visitors }) => {
+test('the tablet page loads at most 100 KB of script and style', async ({ visitors }) => {
   const tablet = await visitors.phone();
   const loaded = await load(tablet, async () => {
     await tablet.goto('/device/activate');
@@ -133,7 +133,7 @@ test('every other page loads at most 60 KB more', async ({ visitors }) => {
   }
 });
 
-test('what opens over a page brings little more', async ({ visitors }) => {
+test('dialogs load little more', async ({ visitors }) => {
   test.slow();
   const sessions = { dealer: await sessionOf(visitors, 'dealer'), admin: await sessionOf(visitors, 'admin') };
   const { known } = await readyPaper(1);
@@ -176,7 +176,7 @@ test('what opens over a page brings little more', async ({ visitors }) => {
   }
 });
 
-test('a folder with 10,000 documents draws at most 100 rows, and its last one is reached', async ({ visitors }) => {
+test('a folder with 10,000 documents renders at most 100 rows, and its last one is reachable', async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const page = await visitors.desk();
   // The list requests all rows in one call: return 10,000 copies of the only row.

@@ -29,7 +29,7 @@ import { expect, test } from '../support/visitors.ts';
 const PAGES = 4;
 const root = join(import.meta.dirname, '../../..');
 
-test('a dealer sends a document, the customer signs it on a phone, and anyone can check the result', {
+test('a dealer sends a document, the customer signs it on a phone, and anyone can verify the result', {
   tag: '@gate',
 }, async ({ visitors }) => {
   const dealer = await visitors.desk();
@@ -42,7 +42,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
   const customer = someone(fiscalCode);
   const original = await makePaper({ pages: PAGES, title: 'Preventivo' });
 
-  await test.step('the dealer signs in and chooses a document on the card of a brand', async () => {
+  await test.step('the dealer signs in and chooses a document on a brand card', async () => {
     await signIn(dealer, 'dealer');
     await expect(dealer.getByRole('button', { name: 'Il tuo profilo:' })).toContainText('Dario Provini');
     expect(dealer.url(), 'the token does not stay in the address').not.toContain('JWT_TOKEN');
@@ -59,7 +59,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     await expect(dealer.getByText(`pagina 1 di ${PAGES}`, { exact: true })).toBeVisible();
   });
 
-  const documentId = await test.step('the page shows who it is for, and the document is created', async () => {
+  const documentId = await test.step('the page shows the customer, and the document is created', async () => {
     const main = dealer.getByRole('main');
     const phone = formatPhone(customer.mobilePhone).replaceAll('\u00a0', ' ');
     for (const text of [fiscalCode, phone, '17/05/1984, Bologna']) {
@@ -73,7 +73,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     return Number(new URL(dealer.url()).pathname.split('/').at(-1));
   });
 
-  await test.step('what was typed is what was stored', async () => {
+  await test.step('the stored data equal the input', async () => {
     const caller = await Caller.as('dealer');
     const document = await caller.read<{ folderId: number; status: string }>(`/api/documents/${documentId}`);
     const folder = await caller.read<{ dossierId: number }>(`/api/folders/${document.folderId}`);
@@ -103,7 +103,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     await readWithAFinger(phone);
   });
 
-  await test.step('the customer confirms the point and asks for the code', async () => {
+  await test.step('the customer confirms the signature field and requests the code', async () => {
     await phone.getByRole('button', { name: 'Conferma i punti' }).tap();
     const point = phone.getByRole('checkbox');
     await expect(point).not.toBeChecked();
@@ -113,7 +113,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     await expect(codeField(phone)).toBeVisible();
   });
 
-  await test.step('a wrong code says how many tries are left, the right one signs', async () => {
+  await test.step('a wrong code shows the attempts left, the right one signs', async () => {
     const code = (await awaitCode(customer.mobilePhone)).text;
     visitors.watch.expectRefusal(422, /^\/api\/sign\/[\w-]+\/sign$/);
     await sign(phone, wrongCode(code));
@@ -124,20 +124,19 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
 
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-journey-'));
   try {
-    const copy = await test.step('the customer keeps a copy', () =>
+    const copy = await test.step('the customer downloads a copy', () =>
       saved(phone, folder, () => phone.getByRole('link', { name: 'Scarica la tua copia' }).click()));
 
-    const { signed, audit } =
-      await test.step('the page of the dealer shows it by itself, with both files', async () => {
-        await expect(statusChip(dealer, 'Firmato')).toBeVisible();
-        await expect(dealer.getByText('Tutto valido')).toBeVisible();
-        return {
-          signed: await saved(dealer, folder, () => dealer.getByRole('button', { name: 'Scarica firmato' }).click()),
-          audit: await saved(dealer, folder, () => dealer.getByRole('button', { name: 'Tracciato di firma' }).click()),
-        };
-      });
+    const { signed, audit } = await test.step('the dealer’s page updates live, with both files', async () => {
+      await expect(statusChip(dealer, 'Firmato')).toBeVisible();
+      await expect(dealer.getByText('Tutto valido')).toBeVisible();
+      return {
+        signed: await saved(dealer, folder, () => dealer.getByRole('button', { name: 'Scarica firmato' }).click()),
+        audit: await saved(dealer, folder, () => dealer.getByRole('button', { name: 'Tracciato di firma' }).click()),
+      };
+    });
 
-    await test.step('both files are valid for the product and for strangers', async () => {
+    await test.step('both files are valid for the product and for foreign programs', async () => {
       expect(signed.name).toMatch(/^Preventivo – .+ – \d+ – firmato\.pdf$/);
       expect(audit.name).toMatch(/^Preventivo – .+ – \d+ – tracciato\.pdf$/);
       expect(copy.bytes.equals(signed.bytes), 'the customer holds the same bytes').toBe(true);
@@ -161,7 +160,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
       }
     });
 
-    await test.step('the command refuses a flipped byte and anything added', async () => {
+    await test.step('the command line refuses a flipped byte and appended data', async () => {
       for (const { name, bytes } of [signed, audit]) {
         const middle = Math.floor(original.length / 3);
         const flipped = Buffer.from(bytes);

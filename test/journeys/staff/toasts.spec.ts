@@ -32,9 +32,7 @@ const download = (page: Page) => downloadButton(page).click();
 /** Holds downloads back until the returned function is called. */
 const holdDownloads = (page: Page) => hold(page, /\/api\/documents\/\d+\/download$/, 'GET');
 
-test('work under way keeps its toast until what came of it takes its place, for three seconds', async ({
-  visitors,
-}) => {
+test('a progress toast stays until its result replaces it for three seconds', async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const page = await visitors.desk(CALM);
   await openDocument(page, known.documentId, 'Da Avviare');
@@ -43,7 +41,7 @@ test('work under way keeps its toast until what came of it takes its place, for 
   const working = toast(page, 'Preparazione del file in corso…');
   await expect(working).toBeVisible();
   await expect(page.locator('[popover]').getByRole('button', { name: 'Chiudi' })).toHaveCount(0);
-  await glance(page, 'toast of work under way');
+  await glance(page, 'toast of work in progress');
   await stopTime(page);
   await page.clock.runFor(WAITED_MS);
   await expect(working).toBeVisible();
@@ -74,7 +72,7 @@ const endlessDownload = (page: Page) =>
   });
 const onePiece = (page: Page) => page.evaluate(() => (globalThis as unknown as { piece: () => void }).piece());
 
-test('work that never ends says so for 500 seconds', async ({ visitors }) => {
+test('a progress toast without a result disappears after 500 seconds', async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const page = await visitors.desk();
   await endlessDownload(page);
@@ -94,7 +92,7 @@ test('work that never ends says so for 500 seconds', async ({ visitors }) => {
   await expect(working).toHaveCount(0);
 });
 
-test('a toast waits while the pointer or the focus is on it, and closes when asked', async ({ visitors }) => {
+test('a toast waits while the pointer or the focus is on it, and closes on request', async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const page = await visitors.desk(CALM);
   await openDocument(page, known.documentId, 'Da Avviare');
@@ -115,7 +113,7 @@ test('a toast waits while the pointer or the focus is on it, and closes when ask
   await expect(done).toHaveCount(0);
 });
 
-test('a failure is announced at once, with what to do', async ({ visitors }) => {
+test('a failure is announced at once, with the next step', async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const page = await visitors.desk();
   visitors.watch.expectRefusal(503, /^\/api\/documents\/\d+\/download$/);
@@ -127,7 +125,7 @@ test('a failure is announced at once, with what to do', async ({ visitors }) => 
   await expect(page.getByRole('alert').filter({ hasText: 'File non scaricato' })).toContainText('Riprova tra poco.');
 });
 
-test('a dialog that opens does not hide a toast, which can still be read and closed', async ({ visitors }) => {
+test('an open dialog does not hide a toast, which stays readable and closable', async ({ visitors }) => {
   const { known } = await startedPaper(1);
   const page = await visitors.desk(CALM);
   await openDocument(page, known.documentId, 'In attesa di firma');
@@ -160,7 +158,7 @@ test('a dialog that opens does not hide a toast, which can still be read and clo
   await expect(dialog).toBeVisible();
 });
 
-test('toasts stand at the bottom right of a desk and at the top of a phone', async ({ visitors }) => {
+test('toasts appear at the bottom right of a desktop screen and at the top of a phone', async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const place = async (page: Page) => {
     await openDocument(page, known.documentId, 'Da Avviare');

@@ -36,7 +36,7 @@ function previewsOf(page: Page): Response[] {
   return parts;
 }
 
-test('a document of 300 pages and 18 MB shows its first page before a tenth of it has come', async ({ visitors }) => {
+test('a document of 300 pages and 18 MB shows its first page before a tenth of it has loaded', async ({ visitors }) => {
   const page = await visitors.desk();
   const parts = previewsOf(page);
   // A tenth is let through; the rest is released after the page has been seen.
@@ -57,7 +57,7 @@ test('a document of 300 pages and 18 MB shows its first page before a tenth of i
   seen.resolve();
 });
 
-test('however far one goes in a long document, a handful of pages is kept', async ({ visitors }) => {
+test('scrolling through a long document keeps only a few pages in memory', async ({ visitors }) => {
   const page = await visitors.desk();
   await openDocument(page, long.known.documentId);
   for (const number of [1, 40, 150, 299, 7]) {
@@ -77,7 +77,7 @@ test('however far one goes in a long document, a handful of pages is kept', asyn
   }
 });
 
-test('a page that is not there is not gone to', async ({ visitors }) => {
+test('a page number out of range is refused', async ({ visitors }) => {
   const page = await visitors.desk();
   await openDocument(page, long.known.documentId);
   for (const wrong of ['0', '301', 'ab']) {
@@ -90,9 +90,7 @@ test('a page that is not there is not gone to', async ({ visitors }) => {
   await expect(pageField(page)).toHaveValue('1');
 });
 
-test('the search marks what it finds, counts it, steps on and back, and minds no capitals or accents', async ({
-  visitors,
-}) => {
+test('the search marks matches, counts them, steps on and back, and ignores case and accents', async ({ visitors }) => {
   const page = await visitors.desk();
   await openDocument(page, (await readyPaper(3)).known.documentId);
   await expect(pageOf(page, 1, 3).locator('canvas')).toBeVisible();
@@ -106,7 +104,7 @@ test('the search marks what it finds, counts it, steps on and back, and minds no
   await expect(pageOf(page, 2, 3)).toBeInViewport();
 
   await find(page).fill('garanzia');
-  await expect(page.getByText('31 di 90', { exact: true }), 'from the page one is on').toBeVisible();
+  await expect(page.getByText('31 di 90', { exact: true }), 'from the current page').toBeVisible();
   const active = marks(page).and(page.locator('[data-active]'));
   await expect(active).toHaveCount(1);
   await find(page).press('Shift+Enter');
@@ -131,7 +129,7 @@ test('the search marks what it finds, counts it, steps on and back, and minds no
   await expect(pages(page)).toBeFocused();
 });
 
-test('the search goes through a long document to its end', async ({ visitors }) => {
+test('the search covers a long document to its end', async ({ visitors }) => {
   const page = await visitors.desk();
   await openDocument(page, long.known.documentId);
   await page.getByRole('button', { name: 'Cerca nel documento' }).click();
@@ -171,7 +169,7 @@ test('the keyboard turns pages, goes to the ends and zooms', async ({ visitors }
   await expect(pageField(page)).toHaveValue('2');
 });
 
-test('the tools are one stop for Tab, the arrows go from one to the next, and the page field keeps its own', async ({
+test('the toolbar is one tab stop, arrow keys move between tools, and the page field keeps its own keys', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -184,7 +182,7 @@ test('the tools are one stop for Tab, the arrows go from one to the next, and th
   await page.keyboard.press('Shift+Tab');
   await expect(tool('Riduci')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
-  await expect(tool('Scarica'), 'round to the last one').toBeFocused();
+  await expect(tool('Scarica'), 'wraps to the last one').toBeFocused();
   await page.keyboard.press('Home');
   for (const name of ['Ingrandisci', 'Mostra la pagina intera']) {
     await page.keyboard.press('ArrowRight');
@@ -196,13 +194,13 @@ test('the tools are one stop for Tab, the arrows go from one to the next, and th
   await expect(pageField(page)).toBeFocused();
   await page.keyboard.type('12');
   await page.keyboard.press('ArrowLeft');
-  await expect(pageField(page), 'the caret moves in what is typed').toBeFocused();
+  await expect(pageField(page), 'the caret moves in the input').toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowRight');
   await expect(tool('Cerca nel documento')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
-  await expect(tool('Cerca nel documento'), 'where one was').toBeFocused();
+  await expect(tool('Cerca nel documento'), 'the earlier position').toBeFocused();
 });
 
 test('the zoom follows the wheel around the pointer, the width and the whole page', async ({ visitors }) => {
@@ -220,7 +218,7 @@ test('the zoom follows the wheel around the pointer, the width and the whole pag
   await page.keyboard.up('Control');
   await expect.poll(async () => (await box()).width).toBeGreaterThan(fitting.width * 1.3);
   const larger = await box();
-  expect((pointer.x - larger.x) / larger.width, 'what is under the pointer stays there').toBeCloseTo(0.25, 1);
+  expect((pointer.x - larger.x) / larger.width, 'the point under the pointer stays there').toBeCloseTo(0.25, 1);
 
   await page.getByRole('button', { name: 'Adatta alla larghezza' }).click();
   await expect.poll(async () => (await box()).width).toBe(fitting.width);
@@ -231,7 +229,7 @@ test('the zoom follows the wheel around the pointer, the width and the whole pag
   await expect(page.getByRole('button', { name: 'Adatta alla larghezza' })).toBeVisible();
 });
 
-test('two fingers zoom the paper on a phone', async ({ visitors }) => {
+test('a pinch zooms the paper on a phone', async ({ visitors }) => {
   const phone = await visitors.phone();
   await openDocument(phone, (await readyPaper(2)).known.documentId);
   const sheet = pageOf(phone, 1, 2);
@@ -252,7 +250,7 @@ test('two fingers zoom the paper on a phone', async ({ visitors }) => {
   await expect.poll(async () => (await sheet.boundingBox())?.width ?? 0).toBeGreaterThan(before.width * 1.7);
 });
 
-test('the whole screen and back', async ({ visitors }) => {
+test('full screen opens and closes', async ({ visitors }) => {
   const page = await visitors.desk();
   await openDocument(page, (await readyPaper(1)).known.documentId);
   const full = () => page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label') ?? null);
@@ -262,7 +260,7 @@ test('the whole screen and back', async ({ visitors }) => {
   await expect.poll(full).toBeNull();
 });
 
-test('a screen reader finds the text of the page, and nothing is wrong in either theme', async ({ visitors }) => {
+test('a screen reader finds the text of the page, in either theme without an axe finding', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await openDocument(page, (await readyPaper(2)).known.documentId);
   await expect(pageOf(page, 1, 2)).toContainText('Riga 30. Testo di prova');
@@ -272,7 +270,7 @@ test('a screen reader finds the text of the page, and nothing is wrong in either
   await look(page, 'the viewer with its search');
 });
 
-test('a picture is shown as a picture, and comes down as it is', async ({ visitors }) => {
+test('an image is shown as an image and downloaded unchanged', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   const story = await readyPaper(1);
   const photo = await page.screenshot();
@@ -290,7 +288,7 @@ test('a picture is shown as a picture, and comes down as it is', async ({ visito
   expect(file.bytes.equals(photo)).toBe(true);
 });
 
-test('what a browser cannot show is said, with the way to open it', async ({ visitors }) => {
+test('a file that browsers cannot show offers a way to open it', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   const story = await readyPaper(1);
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -332,7 +330,7 @@ function brotliPdf(text: string): Buffer {
   return Buffer.from(file, 'latin1');
 }
 
-test('a file that is compressed by Brotli is read', async ({ visitors }) => {
+test('a file with Brotli compression is shown', async ({ visitors }) => {
   const page = await visitors.desk();
   const { known } = await readyPaper(1);
   const text = 'The information about international development';
@@ -343,7 +341,7 @@ test('a file that is compressed by Brotli is read', async ({ visitors }) => {
   await expect(pageOf(page, 1, 1).getByText(text)).toBeAttached();
 });
 
-test('a preview that does not come is tried again, and the rest of the page works', async ({ visitors }) => {
+test('a preview that fails to load can be retried, and the rest of the page works', async ({ visitors }) => {
   const page = await visitors.desk();
   const { known } = await readyPaper(2);
   visitors.watch.expectRefusal(503, /\/download$/);
@@ -359,7 +357,7 @@ test('a preview that does not come is tried again, and the rest of the page work
   await expect(pageOf(page, 1, 2).locator('canvas')).toBeVisible();
 });
 
-test('a file that no longer opens is said to be broken, and can still be downloaded', async ({ visitors }) => {
+test('a damaged file is shown as damaged and can still be downloaded', async ({ visitors }) => {
   const page = await visitors.desk();
   const { known } = await readyPaper(1);
   await page.route(/\/download\?preview=true$/, (route) =>

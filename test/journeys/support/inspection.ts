@@ -144,7 +144,7 @@ async function judge(page: Page, where: string, widths: readonly number[]): Prom
   const listen = async (width: number) => {
     let found = await findings();
     if (found.some((finding) => finding.includes('partially obscured') || finding.startsWith('target-size'))) {
-      // A sticky bar covers or touches whatever is scrolled under it; in a window as high as the page it covers
+      // A sticky bar covers or touches the content scrolled under it; in a window as high as the page it covers
       // nothing.
       await page.setViewportSize({ width, height: await heightOf(page) });
       await settled(page);

@@ -1,4 +1,4 @@
-/** Helpers besides browsers: the demo's outbox, calls of the portal over HTTP, documents that are ready. */
+/** Helpers that need no browser: the demo's outbox, calls of the portal over HTTP, documents that are ready. */
 import { expect } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
 import { Interrupted, Story } from '../../stages/story.ts';

@@ -140,6 +140,6 @@ export const test = base.extend<{ visitors: Visitors }>({
     const pages = contexts.flatMap((context) => context.pages());
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map((context) => context.close()));
-    expect(problems, 'what no browser may meet').toEqual([]);
+    expect(problems, 'errors that no browser may report').toEqual([]);
   },
 });

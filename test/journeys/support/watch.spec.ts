@@ -3,7 +3,9 @@ import { axeFindings, CALM, widthOf } from './inspection.ts';
 import { address } from './office.ts';
 import { expect, test, Watch } from './visitors.ts';
 
-test('a broken policy, a page error, a call elsewhere and an unexpected refusal are noticed', async ({ browser }) => {
+test('a policy violation, a page error, an external request and an unexpected refusal are detected', async ({
+  browser,
+}) => {
   const watch = new Watch(address);
   const context = await browser.newContext();
   await watch.over(context);
@@ -34,7 +36,7 @@ test('a broken policy, a page error, a call elsewhere and an unexpected refusal 
   await context.close();
 });
 
-test('a page that is too wide, unlabelled or too faint is noticed', async ({ visitors }) => {
+test('a page that is too wide, unlabelled or too faint is detected', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await page.goto('/error/error-v1');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -41,9 +41,10 @@ const copy = (walk: Walk, login: string, id: number): Promise<Answer> =>
 export const ADHERENCES: Proofs = {
   getAdherence: {
     success: {
-      'of a customer who never adhered': async (walk) =>
+      'for a customer without adherence': async (walk) =>
         walk.get('dealer', `/api/dossiers/${await made(walk)}/fea/current`),
-      'of a customer who has': async (walk) => walk.get('admin', `/api/dossiers/${await adhered(walk)}/fea/current`),
+      'for a customer with an adherence': async (walk) =>
+        walk.get('admin', `/api/dossiers/${await adhered(walk)}/fea/current`),
     },
     refusals: {
       'dossier.notFound': async (walk) => walk.get('dealer', `/api/dossiers/${await ofMilano(walk)}/fea/current`),
@@ -51,7 +52,7 @@ export const ADHERENCES: Proofs = {
   },
   downloadAdherence: {
     success: {
-      'of a customer who has adhered': async (walk) => copy(walk, 'admin', await adhered(walk)),
+      'for a customer with an adherence': async (walk) => copy(walk, 'admin', await adhered(walk)),
     },
     refusals: {
       'dossier.notFound': async (walk) => copy(walk, 'dealer', await ofMilano(walk)),
@@ -88,8 +89,8 @@ export const ADHERENCES: Proofs = {
   },
   revokeAdherence: {
     success: {
-      'asked for on paper': async (walk) => revoke(walk, 'admin', await adhered(walk), { request: PAPER }),
-      'asked for by telephone': async (walk) =>
+      'a revocation on paper': async (walk) => revoke(walk, 'admin', await adhered(walk), { request: PAPER }),
+      'a revocation by telephone': async (walk) =>
         revoke(walk, 'admin', await adhered(walk), { requestedBy: 'La figlia', reason: 'Preferisce la carta' }),
     },
     refusals: {

@@ -29,7 +29,7 @@ const withdraw = (walk: Walk, id: number, change: object = {}): Promise<Answer> 
 export const CONSENTS: Proofs = {
   getConsents: {
     success: {
-      'of a customer whom nobody asked': async (walk) =>
+      'for a customer who was never asked': async (walk) =>
         walk.get('dealer', `/api/dossiers/${await made(walk)}/consents/current`),
     },
     refusals: {
@@ -60,7 +60,7 @@ export const CONSENTS: Proofs = {
   },
   pushConsents: {
     success: {
-      'of what the register had refused': async (walk) => {
+      'after a refusal by the register': async (walk) => {
         const id = await made(walk, { searchType: 'RSP', businessId: 'R-RIFIUTATO' });
         await walk.row(withdraw(walk, id));
         await walk.test.world.jobs.drain();

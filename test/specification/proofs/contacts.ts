@@ -78,15 +78,15 @@ const WORD = { kind: 'phone', signer: 'Ginevra Provetti', contact: '+39 33398765
 export const CONTACTS: Proofs = {
   checkContacts: {
     success: {
-      'a number of two others': async (walk) =>
+      'a number of two other people': async (walk) =>
         walk.get('dealer', `/api/documents/${(await inDoubt(walk)).id}/contact-check`),
-      'nothing in doubt': async (walk) => walk.get('dealer', `/api/documents/${(await walk.ready()).id}/contact-check`),
+      'no doubts': async (walk) => walk.get('dealer', `/api/documents/${(await walk.ready()).id}/contact-check`),
     },
     refusals: { 'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/contact-check') },
   },
   confirmContact: {
     success: {
-      'somebody else’s word': async (walk) => {
+      'a confirmation by a colleague': async (walk) => {
         const { id, word } = await inDoubt(walk);
         return confirm(walk, id, word);
       },

@@ -40,13 +40,13 @@ async function knownToDms(walk: Walk, hst: string): Promise<string> {
     const [customer] = await walk.row(walk.get('admin', `/api/dms/customers?${query}`));
     if (customer !== undefined) return customer.businessId;
   }
-  throw new Error('The built-in DMS knows nobody');
+  throw new Error('The built-in DMS is empty');
 }
 
 export const CUSTOMERS: Proofs = {
   listDealers: {
     success: {
-      'the fields asked for': (walk) =>
+      'the requested fields': (walk) =>
         walk.post('dealer', '/tools/conc/list', {
           brand: 'bmw,bmwi,mini,moto',
           fields: 'hst2011,name,legal_entity',
@@ -59,7 +59,7 @@ export const CUSTOMERS: Proofs = {
   },
   searchSimilarDossiers: {
     success: {
-      'names with a slip': (walk) => walk.post('dealer', '/api/dossiers/similar', { text: 'porvetti' }),
+      'names with a typing error': (walk) => walk.post('dealer', '/api/dossiers/similar', { text: 'porvetti' }),
     },
     refusals: {
       'dossier.invalid': (walk) => walk.post('dealer', '/api/dossiers/similar', {}),
@@ -86,7 +86,7 @@ export const CUSTOMERS: Proofs = {
   },
   updateDossier: {
     success: {
-      'the whole customer carried back': async (walk) =>
+      'the whole customer sent back': async (walk) =>
         walk.put('dealer', '/api/dossiers', { ...(await made(walk)), lastName: 'Cambiata' }),
     },
     refusals: {
@@ -129,7 +129,7 @@ export const CUSTOMERS: Proofs = {
   },
   getSynchronization: {
     success: {
-      'of a customer that is not linked': async (walk) =>
+      'for a customer that is not linked': async (walk) =>
         walk.get('dealer', `/api/dossiers/rsp-synchronization/${(await made(walk)).id}/status`),
     },
     refusals: {

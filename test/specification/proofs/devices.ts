@@ -87,7 +87,7 @@ export const DEVICES: Proofs = {
     success: {
       nothing: async (walk) => walk.get('nsc', at(await newActivation(walk, 'Vuota'))),
       'a code': async (walk) => walk.get('supervisor', at((await newCode(walk)).id)),
-      'a tablet that waits': async (walk) => walk.get('admin', at((await waiting(walk)).id)),
+      'a waiting tablet': async (walk) => walk.get('admin', at((await waiting(walk)).id)),
       'a tablet': async (walk) => walk.get('admin', at((await paired(walk)).id)),
     },
     refusals: { 'activation.notFound': absent((walk, login, id) => walk.get(login, at(id))) },
@@ -121,11 +121,11 @@ export const DEVICES: Proofs = {
     refusals: { 'activation.notFound': absent(refuse), 'device.noRequest': onDraft(refuse) },
   },
   updateActivationDevice: {
-    success: { 'put aside': async (walk) => disable(walk, 'supervisor', (await paired(walk)).id) },
+    success: { replaced: async (walk) => disable(walk, 'supervisor', (await paired(walk)).id) },
     refusals: { 'activation.notFound': absent(disable), 'activation.noDevice': onDraft(disable) },
   },
   replaceDevice: {
-    success: { 'free for another one': async (walk) => replace(walk, 'supervisor', (await paired(walk)).id) },
+    success: { 'available for another device': async (walk) => replace(walk, 'supervisor', (await paired(walk)).id) },
     refusals: {
       'activation.notFound': absent(replace),
       'activation.noDevice': onDraft(replace),
@@ -151,14 +151,14 @@ export const DEVICES: Proofs = {
   },
   getDevice: {
     success: {
-      'of a tablet that waits': async (walk) => called(walk, (await waiting(walk)).tablet, 'GET', '/api/device'),
-      'of one that is paired': async (walk) => called(walk, (await paired(walk)).tablet, 'GET', '/api/device'),
-      'of one that was put aside': async (walk) => called(walk, await putAside(walk), 'GET', '/api/device'),
+      'for a waiting tablet': async (walk) => called(walk, (await waiting(walk)).tablet, 'GET', '/api/device'),
+      'for a paired tablet': async (walk) => called(walk, (await paired(walk)).tablet, 'GET', '/api/device'),
+      'for a replaced tablet': async (walk) => called(walk, await putAside(walk), 'GET', '/api/device'),
     },
   },
   listDeviceQueue: {
     success: {
-      'what waits on the tablet': async (walk) => called(walk, (await queued(walk)).tablet, 'GET', '/api/device/queue'),
+      'the queue of the tablet': async (walk) => called(walk, (await queued(walk)).tablet, 'GET', '/api/device/queue'),
     },
     refusals: {
       'device.notActive': async (walk) => called(walk, await putAside(walk), 'GET', '/api/device/queue'),

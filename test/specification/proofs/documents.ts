@@ -142,7 +142,7 @@ export const DOCUMENTS: Proofs = {
   },
   countDocumentViews: {
     success: {
-      'how many of each': (walk) =>
+      'the number of each': (walk) =>
         walk.post('dealer', '/api/documents-ext/views/count', { createdDate: { greaterThanOrEqual: '2026-01-01' } }),
     },
   },
@@ -197,7 +197,7 @@ export const DOCUMENTS: Proofs = {
     body: newCase,
     success: {
       'a new customer': async (walk) => walk.post('dealer', '/api/documents/wizard', await newCase(walk)),
-      'a customer that exists': async (walk) => {
+      'an existing customer': async (walk) => {
         const { dossier, ...rest } = await newCase(walk);
         const dossierId = await walk.create('dealer', '/api/dossiers', dossier);
         return walk.post('dealer', '/api/documents/wizard', { ...rest, dossierId });
@@ -236,7 +236,7 @@ export const DOCUMENTS: Proofs = {
   },
   previewDocument: {
     success: {
-      'the paper of a form that is half filled': async (walk) =>
+      'the paper of a half-filled form': async (walk) =>
         walk.post('dealer', PREVIEW, {
           ...HALF_FILLED,
           dossierId: await walk.create('dealer', '/api/dossiers', walk.dossier()),
@@ -294,7 +294,7 @@ export const DOCUMENTS: Proofs = {
     success: {
       'a new module': async (walk) =>
         walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id, identity: IDENTITY }),
-      'a draft of one': async (walk) =>
+      'a draft module': async (walk) =>
         walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id }),
     },
     refusals: {
@@ -341,7 +341,7 @@ export const DOCUMENTS: Proofs = {
         const body = { id, archivable: false, sigType: 'OTP', signable: true, variableFields: {} };
         return walk.put('dealer', '/api/documents', body);
       },
-      'the whole document carried back': async (walk) => {
+      'the whole document sent back': async (walk) => {
         const { id } = await walk.ready({ draft: true });
         const document = await walk.row(walk.get('dealer', `/api/documents/${id}`));
         return walk.put('dealer', '/api/documents', document);
@@ -399,7 +399,7 @@ export const DOCUMENTS: Proofs = {
   },
   deleteDocument: {
     success: {
-      'until signing was started': async (walk) => walk.remove('dealer', `/api/documents/${(await walk.ready()).id}`),
+      'before signing starts': async (walk) => walk.remove('dealer', `/api/documents/${(await walk.ready()).id}`),
     },
     refusals: {
       'document.notFound': (walk) => walk.remove('dealer', '/api/documents/999999'),

@@ -13,8 +13,8 @@ async function headSize(walk: Walk): Promise<number> {
 export const EVIDENCE: Proofs = {
   proveEvents: {
     success: {
-      'of a signed document': async (walk) => proofOf(walk, (await walk.signed()).id),
-      'of one that waits': async (walk) => proofOf(walk, (await walk.waiting()).id),
+      'for a signed document': async (walk) => proofOf(walk, (await walk.signed()).id),
+      'for a waiting document': async (walk) => proofOf(walk, (await walk.waiting()).id),
     },
     refusals: {
       'document.notFound': async (walk) =>
@@ -29,7 +29,7 @@ export const EVIDENCE: Proofs = {
         const sha256 = createHash('sha256').update(file.rawPayload).digest('hex');
         return walk.ask({ method: 'GET', path: `/api/issued/${sha256}` });
       },
-      'a file of somebody else': (walk) => walk.ask({ method: 'GET', path: `/api/issued/${'0'.repeat(64)}` }),
+      'a foreign file': (walk) => walk.ask({ method: 'GET', path: `/api/issued/${'0'.repeat(64)}` }),
     },
     refusals: {},
   },

@@ -70,7 +70,7 @@ export const FOLDERS: Proofs = {
   },
   updateFolder: {
     success: {
-      'the whole folder carried back, closed': async (walk) =>
+      'the whole folder sent back, closed': async (walk) =>
         walk.put('dealer', '/api/folders', { ...(await made(walk)), status: 'CLOSED' }),
     },
     refusals: {

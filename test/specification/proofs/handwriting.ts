@@ -144,7 +144,7 @@ const nowhere = async (walk: Walk): Promise<Hand> =>
 
 export const HANDWRITING: Proofs = {
   readHandTerms: {
-    success: { 'what it takes to write': async (walk) => (await read(walk)).call('GET', '/handwriting') },
+    success: { 'the data needed to write': async (walk) => (await read(walk)).call('GET', '/handwriting') },
     refusals: {
       'device.notActive': async (walk) => (await putAside(walk)).call('GET', '/handwriting'),
       'signing.unknownLink': async (walk) => (await nowhere(walk)).call('GET', '/handwriting'),

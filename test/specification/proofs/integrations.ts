@@ -54,10 +54,10 @@ async function applyTypes(walk: Walk, text: string, digest?: string) {
 export const INTEGRATIONS: Proofs = {
   getFirstSteps: {
     success: {
-      'of an installation with some things missing': (walk) => walk.get('admin', '/api/installation/first-steps'),
+      'for an incomplete installation': (walk) => walk.get('admin', '/api/installation/first-steps'),
     },
   },
-  getFolderTypeState: { success: { 'what is in force': (walk) => walk.get('admin', TYPES) } },
+  getFolderTypeState: { success: { 'the current folder types': (walk) => walk.get('admin', TYPES) } },
   previewFolderTypes: {
     success: {
       'the changes of a file': async (walk) => walk.post('admin', `${TYPES}/preview`, { text: await newTypes(walk) }),
@@ -65,7 +65,7 @@ export const INTEGRATIONS: Proofs = {
     },
   },
   applyFolderTypes: {
-    success: { 'a file that was previewed': async (walk) => applyTypes(walk, await newTypes(walk)) },
+    success: { 'a previewed file': async (walk) => applyTypes(walk, await newTypes(walk)) },
     refusals: {
       'folderTypes.invalid': (walk) => applyTypes(walk, '[{}]'),
       'folderTypes.inUse': async (walk) => {
@@ -87,8 +87,8 @@ export const INTEGRATIONS: Proofs = {
   },
   makeTechnicalSecret: {
     success: {
-      'while the former one lives on': (walk) => onAccount(walk, 'secret', { hours: 1 }),
-      'and the former one ends': (walk) => onAccount(walk, 'secret', { hours: 0 }),
+      'with a new secret while the old one is valid': (walk) => onAccount(walk, 'secret', { hours: 1 }),
+      'with a new secret, and the old one ends': (walk) => onAccount(walk, 'secret', { hours: 0 }),
     },
     refusals: {
       'technicalAccount.invalid': (walk) => onAccount(walk, 'secret', { hours: -1 }),
@@ -122,7 +122,7 @@ export const INTEGRATIONS: Proofs = {
     },
   },
   updateWebhook: {
-    success: { 'the whole row carried back': edit({ description: 'Altro', enabled: false }) },
+    success: { 'the whole row sent back': edit({ description: 'Altro', enabled: false }) },
     refusals: {
       'webhook.invalid': edit({ dealers: ['99999'] }),
       'webhook.notFound': edit(NONE),
@@ -131,8 +131,9 @@ export const INTEGRATIONS: Proofs = {
   },
   rotateWebhookSecret: {
     success: {
-      'another secret, the former one for a day': async (walk) => act(walk, await webhook(walk), 'rotate'),
-      'the former one ends at once': async (walk) => act(walk, await webhook(walk), 'rotate', { hours: 0 }),
+      'a new secret, the old one valid for a day': async (walk) => act(walk, await webhook(walk), 'rotate'),
+      'a new secret, and the old one ends at once': async (walk) =>
+        act(walk, await webhook(walk), 'rotate', { hours: 0 }),
     },
     refusals: {
       'webhook.invalid': async (walk) => act(walk, await webhook(walk), 'rotate', { hours: 169 }),
@@ -140,7 +141,7 @@ export const INTEGRATIONS: Proofs = {
     },
   },
   testWebhook: {
-    success: { 'an event about nothing': async (walk) => act(walk, await webhook(walk), 'test') },
+    success: { 'a test event': async (walk) => act(walk, await webhook(walk), 'test') },
     refusals: {
       'webhook.notFound': (walk) => act(walk, NONE, 'test'),
       'webhook.disabled': async (walk) => act(walk, await disabled(walk), 'test'),
@@ -160,7 +161,7 @@ export const INTEGRATIONS: Proofs = {
   },
   sendWebhookAgain: {
     success: {
-      'one that waits, at once': async (walk) => {
+      'a waiting delivery at once': async (walk) => {
         const { made, delivery } = await tested(walk);
         return act(walk, made, `deliveries/${delivery.id}/send-again`);
       },

@@ -125,7 +125,7 @@ async function halfSigned(walk: Walk): Promise<string> {
 export const OWN_SIGNATURES: Proofs = {
   downloadPartlySigned: {
     success: {
-      'what the customer had signed': async (walk) => walk.get('dealer', await halfSigned(walk)),
+      'the file that the customer signed': async (walk) => walk.get('dealer', await halfSigned(walk)),
       'a part of it': async (walk) => walk.get('dealer', await halfSigned(walk), { range: 'bytes=0-99' }),
     },
     refusals: {
@@ -135,7 +135,7 @@ export const OWN_SIGNATURES: Proofs = {
   },
   listOwnSignatures: {
     success: {
-      'what waits for the caller': async (walk) => {
+      'the documents waiting for the caller': async (walk) => {
         const turn = await proposal(walk, 'turn');
         return walk.get(turn.login, '/api/own-signatures');
       },
@@ -143,7 +143,7 @@ export const OWN_SIGNATURES: Proofs = {
   },
   readOwnSignature: {
     success: {
-      'what the caller is asked to sign': async (walk) => {
+      'the document to sign': async (walk) => {
         const turn = await proposal(walk, 'turn');
         return walk.get(turn.login, own(turn));
       },
@@ -160,7 +160,7 @@ export const OWN_SIGNATURES: Proofs = {
   },
   proveOwnIdentity: {
     success: {
-      'the proof of who signs': async (walk) => {
+      'the fresh sign-in': async (walk) => {
         const turn = await proposal(walk, 'turn');
         await read(walk, turn);
         return prove(walk, turn);
@@ -202,7 +202,7 @@ export const OWN_SIGNATURES: Proofs = {
     },
   },
   giveOwnSignature: {
-    success: { 'the signature that was given': async (walk) => sign(walk, await ready(walk)) },
+    success: { 'the completed signature': async (walk) => sign(walk, await ready(walk)) },
     refusals: {
       ...notNow(sign),
       'signing.otherBytes': async (walk) => sign(walk, { ...(await ready(walk)), shown: ['0'.repeat(64)] }),
@@ -215,7 +215,7 @@ export const OWN_SIGNATURES: Proofs = {
     },
   },
   declineOwnSignature: {
-    success: { 'that the caller does not sign': async (walk) => decline(walk, await proposal(walk, 'turn')) },
+    success: { 'the refusal of the caller': async (walk) => decline(walk, await proposal(walk, 'turn')) },
     refusals: {
       'document.notFound': async (walk) => walk.post('dealer', own(await proposal(walk, 'turn'), '/decline'), REASON),
       'signing.alreadySigned': async (walk) => decline(walk, await signed(walk)),

@@ -44,8 +44,8 @@ const DIGEST = { digest: '0'.repeat(64) };
 export const PAPERS: Proofs = {
   getFeaPage: {
     success: {
-      'of a legal entity, for anybody': (walk) => walk.ask({ method: 'GET', path: '/api/fea/LE001' }),
-      'in English, as it was once published': async (walk) => {
+      'for a legal entity, publicly': (walk) => walk.ask({ method: 'GET', path: '/api/fea/LE001' }),
+      'in English, in an earlier edition': async (walk) => {
         const { legalEntity } = await walk.newDealer();
         const { id } = await walk.row(
           walk.post('admin', PATH, { kind: 'COMPANY', legalEntity, company: { insurer: 'Prova' } }),
@@ -56,18 +56,18 @@ export const PAPERS: Proofs = {
       },
     },
   },
-  listPapers: { success: { 'every type that has clauses': (walk) => walk.get('nsc', '/api/papers') } },
+  listPapers: { success: { 'every type with clauses': (walk) => walk.get('nsc', '/api/papers') } },
   getPaper: {
     success: {
-      'what the product drafts': (walk) => walk.get('nsc', `/api/papers/${TYPE}`),
-      'in the language of foreigners': (walk) => walk.get('admin', '/api/papers/LOAN_TEST_PRODUCT_FOREIGN?language=de'),
+      'the draft texts of the product': (walk) => walk.get('nsc', `/api/papers/${TYPE}`),
+      'in a foreign language': (walk) => walk.get('admin', '/api/papers/LOAN_TEST_PRODUCT_FOREIGN?language=de'),
     },
     refusals: { 'paper.notFound': (walk) => walk.get('admin', '/api/papers/OTHER_IDENTITY') },
   },
   previewPaper: {
     success: {
       'of a type': (walk) => walk.post('nsc', '/api/papers/preview', { type: TYPE }),
-      'with what is typed': (walk) =>
+      'with the input': (walk) =>
         walk.post('admin', '/api/papers/preview', { type: TYPE, version: 'x', clauses: clauses() }),
     },
     refusals: {
@@ -109,7 +109,7 @@ export const PAPERS: Proofs = {
   },
   updatePaperVersion: {
     success: {
-      'the whole version carried back': async (walk) =>
+      'the whole version sent back': async (walk) =>
         walk.put('admin', PATH, { ...(await draft(walk)), version: '2026.1 bis' }),
     },
     refusals: {
@@ -140,7 +140,7 @@ export const PAPERS: Proofs = {
     },
   },
   publishPaperVersion: {
-    success: { 'what another has submitted': async (walk) => publish(walk, await submitted(walk)) },
+    success: { 'a version submitted by another administrator': async (walk) => publish(walk, await submitted(walk)) },
     refusals: {
       'paperVersion.notFound': absent('POST', '/publish', DIGEST),
       'paperVersion.notSubmitted': async (walk) => publish(walk, { ...(await draft(walk)), ...DIGEST }),
@@ -151,7 +151,7 @@ export const PAPERS: Proofs = {
   returnPaperVersion: {
     success: {
       'with the reason': async (walk) => giveBack(walk, (await submitted(walk)).id, 'Manca il foro.'),
-      'taken back by whoever wrote it': async (walk) => giveBack(walk, (await submitted(walk)).id, null, 'admin'),
+      'taken back by its author': async (walk) => giveBack(walk, (await submitted(walk)).id, null, 'admin'),
     },
     refusals: {
       'paperVersion.notFound': absent('POST', '/return', { reason: 'Prova' }),

@@ -55,7 +55,7 @@ interface Kept {
 
 /** Reads one of them by its id. */
 const read = ({ name, path, make }: Kept, login = 'admin'): Proofs[string] => ({
-  success: { 'the one asked for': async (walk) => walk.get(login, `${path}/${(await make(walk)).id}`) },
+  success: { 'the requested one': async (walk) => walk.get(login, `${path}/${(await make(walk)).id}`) },
   refusals: { [`${name}.notFound`]: absent('GET', path) },
 });
 /** @param change a valid change. @param wrong an invalid one. */
@@ -70,7 +70,7 @@ const update = (
     async (walk) =>
       walk.put('admin', path, { ...(await make(walk)), ...values });
   return {
-    success: { 'the whole row carried back': edit(change) },
+    success: { 'the whole row sent back': edit(change) },
     refusals: {
       [`${name}.invalid`]: edit(wrong),
       [`${name}.notFound`]: edit({ id: 999_999 }),
@@ -80,7 +80,7 @@ const update = (
   };
 };
 const remove = ({ name, path, make }: Kept, refusals: Proofs[string]['refusals'] = {}): Proofs[string] => ({
-  success: { 'what was there': async (walk) => walk.remove('admin', `${path}/${(await make(walk)).id}`) },
+  success: { 'the deleted row': async (walk) => walk.remove('admin', `${path}/${(await make(walk)).id}`) },
   refusals: { [`${name}.notFound`]: absent('DELETE', path), ...refusals },
 });
 
@@ -99,7 +99,7 @@ const statistics = (call: string): Proofs[string] => ({
 
 export const PARTNERS: Proofs = {
   streamChanges: {
-    success: { 'a stream that ends at once': (walk) => walk.get('dealer', '/api/events?seconds=0') },
+    success: { 'a stream that ends immediately': (walk) => walk.get('dealer', '/api/events?seconds=0') },
     refusals: { 'request.invalid': (walk) => walk.get('dealer', '/api/events?seconds=601') },
   },
   otpStatistics: statistics('number-otp-used'),

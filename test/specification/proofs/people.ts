@@ -55,7 +55,7 @@ const NO_PROPOSAL = { id: 999_999 };
 export const PEOPLE: Proofs = {
   listAdministratorProposals: {
     success: {
-      'what waits': async (walk) => {
+      'the open proposals': async (walk) => {
         await proposed(walk);
         return walk.get('keeper', PROPOSALS);
       },
@@ -64,7 +64,7 @@ export const PEOPLE: Proofs = {
   confirmAdministratorProposal: {
     success: {
       'by the second administrator': async (walk) => decide(walk, 'keeper', await proposed(walk), 'confirm'),
-      'again by the same: it is done': async (walk) => {
+      'again by the same administrator': async (walk) => {
         const proposal = await proposed(walk);
         await walk.row(decide(walk, 'keeper', proposal, 'confirm'));
         return decide(walk, 'keeper', proposal, 'confirm');
@@ -127,18 +127,20 @@ export const PEOPLE: Proofs = {
         decide(walk, 'keeper', await proposed(walk), 'return', { reason: null }),
     },
   },
-  getAccount: { success: { 'the account of whoever is signed in': (walk) => walk.get('dealer', '/api/account') } },
-  listNotifications: { success: { 'what the caller was told': (walk) => walk.get('dealer', '/api/notifications') } },
-  countUnread: { success: { 'how many are unread': (walk) => walk.get('dealer', '/api/notifications/unread') } },
+  getAccount: { success: { 'the account of the signed-in user': (walk) => walk.get('dealer', '/api/account') } },
+  listNotifications: {
+    success: { 'the notifications of the caller': (walk) => walk.get('dealer', '/api/notifications') },
+  },
+  countUnread: { success: { 'the number of unread ones': (walk) => walk.get('dealer', '/api/notifications/unread') } },
   markRead: {
     success: {
       'those of a document': (walk) => walk.post('dealer', '/api/notifications/read', { documentId: 1 }),
       'all of them': (walk) => walk.post('dealer', '/api/notifications/read', {}),
     },
   },
-  getMailSetting: { success: { 'whether mails come': (walk) => walk.get('dealer', '/api/mail-setting') } },
+  getMailSetting: { success: { 'the e-mail preference': (walk) => walk.get('dealer', '/api/mail-setting') } },
   updateMailSetting: {
-    success: { 'no more mails': (walk) => walk.put('dealer', '/api/mail-setting', { mails: false }) },
+    success: { 'e-mails switched off': (walk) => walk.put('dealer', '/api/mail-setting', { mails: false }) },
   },
   listAuthorities: { success: { 'the roles': (walk) => walk.get('dealer', '/api/users/authorities') } },
   login: {
@@ -167,7 +169,7 @@ export const PEOPLE: Proofs = {
     success: {
       'a page of users, filtered by role': (walk) =>
         walk.get('admin', '/api/users?page=0&size=5&sort=lastName,asc&authority.equals=ROLE_DEALER'),
-      'own dealers alone for a supervisor': (walk) => walk.get('supervisor', '/api/users'),
+      'only own dealers for a supervisor': (walk) => walk.get('supervisor', '/api/users'),
     },
     refusals: { 'user.invalid': (walk) => walk.get('admin', '/api/users?nessuno.equals=1') },
   },
@@ -188,7 +190,7 @@ export const PEOPLE: Proofs = {
   },
   updateUser: {
     success: {
-      'the whole user carried back': async (walk) => {
+      'the whole user sent back': async (walk) => {
         const user = await made(walk);
         return walk.put('admin', '/api/users', { ...user, lastName: 'Cambiata' });
       },

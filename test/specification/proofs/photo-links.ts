@@ -49,7 +49,7 @@ export const PHOTO_LINKS: Proofs = {
   },
   getPhotoLink: {
     success: {
-      'nothing has come': async (walk) => walk.get('dealer', `${LINKS}/${(await opened(walk)).id}`),
+      'without photos': async (walk) => walk.get('dealer', `${LINKS}/${(await opened(walk)).id}`),
       'one photo': async (walk) => {
         const { id, token } = await opened(walk);
         await walk.row(send(walk, token, photo(photoJpeg())));
@@ -62,8 +62,8 @@ export const PHOTO_LINKS: Proofs = {
   },
   endPhotoLink: {
     success: {
-      'it is over': async (walk) => walk.as('dealer', 'DELETE', `${LINKS}/${(await opened(walk)).id}`),
-      'again: the same': async (walk) => {
+      'the end of the link': async (walk) => walk.as('dealer', 'DELETE', `${LINKS}/${(await opened(walk)).id}`),
+      'the same when repeated': async (walk) => {
         const { id } = await opened(walk);
         await walk.as('dealer', 'DELETE', `${LINKS}/${id}`);
         return walk.as('dealer', 'DELETE', `${LINKS}/${id}`);
@@ -83,7 +83,7 @@ export const PHOTO_LINKS: Proofs = {
   sendLinkPhoto: {
     success: {
       'a photo': sendNew(() => photo(photoJpeg())),
-      'the same once more': async (walk) => {
+      'the same photo when repeated': async (walk) => {
         const { token } = await opened(walk, 1);
         await walk.row(send(walk, token, photo(photoJpeg())));
         return send(walk, token, photo(photoJpeg()));

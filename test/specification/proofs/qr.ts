@@ -74,8 +74,8 @@ const { 'document.notFound': _, ...notFoundApart } = onPhone(refusedStarts(confi
 export const QR: Proofs = {
   createQrCode: {
     success: {
-      'of a document that is ready': async (walk) => askQrCode(walk, 'dealer', (await walk.ready()).id),
-      'of one that waits': async (walk) => {
+      'for a ready document': async (walk) => askQrCode(walk, 'dealer', (await walk.ready()).id),
+      'for a waiting document': async (walk) => {
         const { id } = await walk.ready();
         await walk.started(id);
         return askQrCode(walk, 'dealer', id);
@@ -89,19 +89,19 @@ export const QR: Proofs = {
   exchangeQrCode: {
     success: {
       'the number to compare': async (walk) => use(walk, await newToken(walk, (await walk.ready()).id)),
-      'again with the same key: the same': async (walk) => {
+      'the same when repeated with its key': async (walk) => {
         const token = await newToken(walk, (await walk.ready()).id);
         await walk.row(use(walk, token));
         return use(walk, token);
       },
-      'the link, once the staff have said yes': async (walk) => use(walk, await confirmed(walk)),
+      'the link once staff have confirmed': async (walk) => use(walk, await confirmed(walk)),
     },
     refusals: { 'qr.unknown': (walk) => use(walk, 'nessuno') },
   },
   getQrRequest: {
     success: {
       nobody: async (walk) => walk.get('dealer', `/api/documents/${(await walk.ready()).id}/qr-request`),
-      'a phone that waits': async (walk) => {
+      'a waiting phone': async (walk) => {
         const { id } = await walk.ready();
         await waitingPhone(walk, 'dealer', id);
         return walk.get('dealer', `/api/documents/${id}/qr-request`);
@@ -114,7 +114,7 @@ export const QR: Proofs = {
   confirmQrRequest: {
     success: {
       'the signature starts': async (walk) => confirm(walk, 'dealer', (await walk.ready()).id),
-      'one that waits goes on': async (walk) => {
+      'a waiting signature continues': async (walk) => {
         const { id } = await walk.ready();
         await walk.started(id);
         return confirm(walk, 'dealer', id);
@@ -143,7 +143,7 @@ export const QR: Proofs = {
     },
   },
   refuseQrRequest: {
-    success: { 'no stays no': async (walk) => refuse(walk, 'dealer', (await walk.ready()).id) },
+    success: { 'the refusal': async (walk) => refuse(walk, 'dealer', (await walk.ready()).id) },
     refusals: {
       'document.notFound': async (walk) => refuse(walk, 'modena', (await walk.ready()).id),
       'qr.noRequest': async (walk) => say(walk, 'dealer', (await walk.ready()).id, 'refuse', { requestId: 999_999 }),

@@ -67,11 +67,11 @@ const ofTheFolder = (call: PlacesCall): Readonly<Record<string, Provoke>> => ({
 export const SIGNATURE_PLACES: Proofs = {
   previewPlaces: {
     success: {
-      'of a file that is still to be uploaded': async (walk) => {
+      'for a file before its upload': async (walk) => {
         const file = await withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 100, 290, 160] });
         return walk.post('dealer', PREVIEW, { ...WHERE, content: file.toString('base64') });
       },
-      'of none that could be signed': (walk) =>
+      'for a file without signatures': (walk) =>
         walk.post('dealer', PREVIEW, { ...WHERE, content: Buffer.from('no PDF').toString('base64') }),
     },
     refusals: {
@@ -92,7 +92,7 @@ export const SIGNATURE_PLACES: Proofs = {
   getSignaturePlaces: {
     success: {
       'on the added page': async (walk) => read(walk, 'dealer', (await walk.ready()).id),
-      'where somebody put it': async (walk) => {
+      'at a chosen position': async (walk) => {
         const { id } = await walk.ready();
         await walk.row(choose(walk, 'dealer', id));
         return read(walk, 'dealer', id);
@@ -103,7 +103,7 @@ export const SIGNATURE_PLACES: Proofs = {
   updateSignaturePlaces: {
     success: {
       'on the first page': async (walk) => choose(walk, 'dealer', (await walk.ready()).id),
-      'remembered, as it was read': async (walk) => {
+      'remembered, as read from the file': async (walk) => {
         const { id } = await walk.ready();
         return walk.put('dealer', path(id), { ...BODY, remember: true, lastModifiedDate: null });
       },

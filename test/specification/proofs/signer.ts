@@ -38,13 +38,13 @@ const ANY_CODE = { code: '123456', points: [] };
 
 export const SIGNER: Proofs = {
   openLink: {
-    success: { 'what it is about': async (walk) => (await opened(walk)).get() },
+    success: { 'the signing session': async (walk) => (await opened(walk)).get() },
     refusals: { 'signing.unknownLink': unknownLink('GET', '') },
   },
   beginReading: {
     success: {
-      'it has begun here': async (walk) => (await opened(walk)).post('/open'),
-      'it goes on here': async (walk) => (await stranger(walk)).moveHere(),
+      'as opened in this browser': async (walk) => (await opened(walk)).post('/open'),
+      'as taken over by this browser': async (walk) => (await stranger(walk)).moveHere(),
     },
     refusals: {
       'signing.unknownLink': unknownLink('POST', '/open'),
@@ -61,7 +61,7 @@ export const SIGNER: Proofs = {
   },
   readLinkText: {
     success: {
-      'the words of its pages': async (walk) => {
+      'the text of its pages': async (walk) => {
         const signer = await opened(walk);
         await signer.post('/open');
         return signer.get('/text');

@@ -228,7 +228,7 @@ export const SIGNING: Proofs = {
   startSign: {
     success: {
       'the whole document': async (walk) => sign(walk, (await walk.ready()).id),
-      'again while it runs: nothing more happens': async (walk) => {
+      'without effect when repeated': async (walk) => {
         const { id } = await walk.ready();
         await walk.started(id);
         return sign(walk, id);
@@ -266,7 +266,7 @@ export const SIGNING: Proofs = {
   },
   searchWaiting: {
     success: {
-      'what waits, with how far it is': async (walk) => {
+      'the waiting documents with their progress': async (walk) => {
         const { id } = await walk.waiting();
         return walk.post('dealer', '/api/documents-ext/waiting/search', {
           id: { equals: id },
@@ -276,11 +276,11 @@ export const SIGNING: Proofs = {
     },
   },
   countWaiting: {
-    success: { 'how many of each kind': (walk) => walk.get('dealer', '/api/documents-ext/waiting/count') },
+    success: { 'the number of each kind': (walk) => walk.get('dealer', '/api/documents-ext/waiting/count') },
   },
   resendLink: {
     success: {
-      'the same link once more': async (walk) => resend(walk, await sentLongAgo(walk)),
+      'the same link again': async (walk) => resend(walk, await sentLongAgo(walk)),
       'by SMS': async (walk) => resendBySms(walk, 'dealer', (await walk.waiting()).id),
     },
     refusals: {
@@ -338,13 +338,13 @@ export const SIGNING: Proofs = {
   },
   readSigning: {
     success: {
-      'who signs': async (walk) => walk.get('dealer', `/api/documents/${(await walk.waiting()).id}/signing`),
+      'the signers': async (walk) => walk.get('dealer', `/api/documents/${(await walk.waiting()).id}/signing`),
     },
     refusals: { 'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/signing') },
   },
   correctSignerContact: {
     success: {
-      'the link goes to the right address': async (walk) => correct(walk, (await walk.waiting()).id),
+      'with a new link to the corrected address': async (walk) => correct(walk, (await walk.waiting()).id),
     },
     refusals: {
       'document.notFound': (walk) => correct(walk, 999_999),
@@ -379,7 +379,8 @@ export const SIGNING: Proofs = {
   },
   readValidation: {
     success: {
-      'of the signed file': async (walk) => walk.get('dealer', `/api/documents/${(await walk.signed()).id}/validation`),
+      'for the signed file': async (walk) =>
+        walk.get('dealer', `/api/documents/${(await walk.signed()).id}/validation`),
     },
     refusals: {
       'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/validation'),
@@ -429,7 +430,7 @@ export const SIGNING: Proofs = {
         walk.get('dealer', `/api/documents/${(await walk.ready()).id}/audit/download`),
       'while it waits': async (walk) =>
         walk.get('dealer', `/api/documents/${(await walk.waiting()).id}/audit/download`),
-      'the sealed trail at last': async (walk) =>
+      'the sealed trail after completion': async (walk) =>
         walk.get('dealer', `/api/documents/${(await walk.signed()).id}/audit/download`),
     },
     refusals: {

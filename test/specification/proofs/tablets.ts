@@ -40,16 +40,16 @@ const { 'life.noDevice': _, 'life.noCustodian': __, ...refusedStarts } = notStar
 export const TABLETS: Proofs = {
   listTablets: {
     success: {
-      'of a dealer': async (walk) => {
+      'for a dealer': async (walk) => {
         await tabletOf(walk);
         return walk.get('dealer', '/api/tablets?hst=10001');
       },
-      'none of a dealer of others': (walk) => walk.get('dealer', '/api/tablets?hst=10002'),
+      'none for a foreign dealer': (walk) => walk.get('dealer', '/api/tablets?hst=10002'),
     },
   },
   listTabletQueue: {
     success: {
-      'of a dealer': async (walk) => {
+      'for a dealer': async (walk) => {
         await queued(walk);
         return walk.get('dealer', '/api/tablet-queue?hst=10001');
       },
@@ -57,8 +57,8 @@ export const TABLETS: Proofs = {
   },
   sendToTablet: {
     success: {
-      'the place in the queue': async (walk) => send(walk, 'dealer', (await walk.ready()).id),
-      'again: the same': async (walk) => send(walk, 'dealer', await queued(walk)),
+      'the position in the queue': async (walk) => send(walk, 'dealer', (await walk.ready()).id),
+      'the same when repeated': async (walk) => send(walk, 'dealer', await queued(walk)),
       'to be signed by hand': async (walk) => send(walk, 'dealer', (await walk.ready({ sigType: 'GRAPHOMETRIC' })).id),
     },
     refusals: {
@@ -77,7 +77,7 @@ export const TABLETS: Proofs = {
   takeFromTablet: {
     success: {
       'out of the queue': async (walk) => take(walk, 'dealer', await queued(walk)),
-      'again: nothing more happens': async (walk) => take(walk, 'dealer', (await walk.ready()).id),
+      'without effect when repeated': async (walk) => take(walk, 'dealer', (await walk.ready()).id),
     },
     refusals: {
       'document.notFound': async (walk) => take(walk, 'modena', await queued(walk)),

@@ -24,7 +24,7 @@ const beside =
 
 export const together: Readonly<Record<string, Provoke>> = {
   'two of a folder with one link': beside({}),
-  'the same two again: nothing more happens': async (walk) => {
+  'the same two again without effect': async (walk) => {
     const { id, folderId } = await walk.ready();
     const other = await another(walk, folderId);
     await start(walk, id, other);

@@ -20,12 +20,12 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Folder-document list size',
     '10000',
-    'document-list.spec.ts › shows the eleven columns, and Si for what is archivable and signable',
+    'document-list.spec.ts › shows eleven columns, with Si for archivable and signable documents',
   ),
   constant(
     'Token expiry check',
     'every 120000 ms',
-    'session.spec.ts › the end of a session › is noticed every two minutes, keeps what was typed, and leads back there after the next sign-in',
+    'session.spec.ts › the end of a session › is detected every two minutes, keeps the input, and the next sign-in leads back to the page',
   ),
   constant(
     'Login landing time-out',
@@ -35,7 +35,7 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Space/OTP gauge bands',
     'ok below 60%, warning 60 to below 90%, alert from 90%',
-    'dashboard.spec.ts › figures › are Regolare below 60 percent, Attenzione from there, In esaurimento from 90',
+    'dashboard.spec.ts › figures › are Regolare below 60 percent, Attenzione from 60, In esaurimento from 90',
   ),
   constant(
     'Statistic totals default',
@@ -46,8 +46,8 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Customer search',
     'at least 2 filters of 3+ characters',
-    'wizard.spec.ts › the search in RSP and the DMS › wants two filters of three characters, and says how many there are',
-    'test/validation/customer-search.ts › at least two filters; the dealer is none, and the same field twice is one',
+    'wizard.spec.ts › the search in RSP and the DMS › requires two filters of three characters, and shows how many are set',
+    'test/validation/customer-search.ts › at least two filters; the dealer does not count, and the same field twice counts once',
   ),
   constant(
     'Date formats',
@@ -61,21 +61,21 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'String max',
     '255; jobId max 64; vin exactly 17',
-    'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
-    'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',
+    'customers.spec.ts › the customer form › shows missing and invalid values at their fields, then creates; toasts show both results',
+    'folders.spec.ts › a new folder › requires the fields of its type and shows errors for invalid values at their fields',
     'src/web/portal/entities/documents/fields/document-fields.test.ts › for a nonexistent date and a text of more than 255 characters',
   ),
   constant(
     'Uploads',
     'one file',
-    'document-form.spec.ts › the file › is refused when it is of the wrong type, too large, empty, or one of several',
+    'document-form.spec.ts › the file › is refused when it has the wrong type, is too large, empty, or one of several',
     'test/validation/documents.ts › only one file per upload',
   ),
   constant(
     'Bytes to megabytes',
     '1048576',
     'src/web/portal/text/numbers.test.ts › shows sizes in megabytes of 1048576 bytes, with a non-breaking space',
-    'dashboard.spec.ts › figures › say how many codes and megabytes are used of how many',
+    'dashboard.spec.ts › figures › show codes and megabytes used and their totals',
   ),
   constant(
     'Brand type codes',
@@ -86,14 +86,14 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Signature types',
     'OTP, GRAPHOMETRIC (document); FEA, FES (service)',
-    'document-form.spec.ts › a new document › asks for its type, and fills in what the type says',
-    'services.spec.ts › the form of a service shows the fields of its type alone',
+    'document-form.spec.ts › a new document › asks for its type and applies the defaults of the type',
+    'services.spec.ts › the service form shows only the fields of the chosen type',
   ),
   constant(
     'Account/search types',
     'RSP, DMS; dossier type existing or new',
-    'wizard.spec.ts › the search in RSP and the DMS › tells when nobody is found, people and companies, in RSP and in the DMS',
-    'roles.spec.ts › a customer who is already here gets one more document in a folder that is open',
+    'wizard.spec.ts › the search in RSP and the DMS › shows an empty result for people and companies, in RSP and in the DMS',
+    'roles.spec.ts › an existing customer gets another document in an open folder',
     'src/domain/dossiers/dossier.test.ts › has RSP or a DMS, existing or new, as its origin, and nothing else',
   ),
   constant(
@@ -105,8 +105,8 @@ export const CONSTANTS: readonly Constant[] = [
     'Default language',
     'it (it and en; switcher hidden)',
     'src/web/portal/text/catalogue.test.ts › is Italian by default',
-    'roles.spec.ts › the portal speaks English and back, and remembers it',
-    'frame.spec.ts › in production there is no switch of language, and what was once chosen does not count',
+    'roles.spec.ts › the portal switches to English and back, and remembers the language',
+    'frame.spec.ts › in production there is no language switch, and an earlier choice is ignored',
   ),
   constant(
     'Default local storage expiry',
@@ -118,45 +118,45 @@ export const CONSTANTS: readonly Constant[] = [
     'Default page sizes',
     '3, 5, 10',
     'src/web/portal/ui/pager.test.tsx › offers 3, 5 and 10 rows',
-    'document-list.spec.ts › is paged by three, five or ten, with first, previous, next and last',
+    'document-list.spec.ts › pages by three, five or ten rows, with first, previous, next and last',
   ),
   constant(
     'Breakpoints',
     'sm 544, md 768, lg 992, xl 1200 px',
-    'breakpoints.spec.ts › lists and frame change at 544, 768, 992 and 1200 px, and at no pixel before',
+    'breakpoints.spec.ts › lists and frame change their layout exactly at 544, 768, 992 and 1200 px',
   ),
   constant(
     'QR code',
     '200 px, expiry checked every 1 s',
-    'qr.spec.ts › shows the code at 200 px, what is signed, by whom, how, and for how long it holds',
-    'qr.spec.ts › is looked at every second',
+    'qr.spec.ts › shows the code at 200 px, the document, the signer, the signature type and the time left',
+    'qr.spec.ts › updates the time left every second',
   ),
   constant(
     'Progress bar',
     'steps of 10 every 30 ms',
-    'frame.spec.ts › a page on its way shows a bar in steps of ten, and an overlay after 200 ms',
+    'frame.spec.ts › a loading page shows a bar in steps of ten, and an overlay after 200 ms',
   ),
   constant(
     'Loading dialog delay',
     '200 ms',
-    'frame.spec.ts › a page on its way shows a bar in steps of ten, and an overlay after 200 ms',
+    'frame.spec.ts › a loading page shows a bar in steps of ten, and an overlay after 200 ms',
   ),
   constant(
     'Toast auto-close',
     '3000 ms; in-progress 500000 ms',
-    'toasts.spec.ts › work under way keeps its toast until what came of it takes its place, for three seconds',
-    'toasts.spec.ts › work that never ends says so for 500 seconds',
+    'toasts.spec.ts › a progress toast stays until its result replaces it for three seconds',
+    'toasts.spec.ts › a progress toast without a result disappears after 500 seconds',
   ),
   constant(
     'Splash screen',
     'hides after 3 s',
-    'frame.spec.ts › the splash goes when the page is ready, and after three seconds in any case',
+    'frame.spec.ts › the splash disappears when the page is ready, at the latest after three seconds',
   ),
   constant(
     'Content transition',
     '200 ms; aside hover timeout 500 ms',
-    'frame.spec.ts › one page gives way to the next within 200 ms, at once for those who want no motion',
-    'frame.spec.ts › the menu shrinks to icons, opens again for pointer and keyboard, and stays as it was left',
+    'frame.spec.ts › page transitions take at most 200 ms, and none with reduced motion',
+    'frame.spec.ts › the menu collapses to icons, expands for pointer and keyboard, and keeps its state',
   ),
   constant(
     'Mock latency (demo only)',
@@ -166,12 +166,12 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Excel export file name',
     'Export_Utenti.xlsx',
-    'users.spec.ts › the file for Excel › is Export_Utenti.xlsx with the users that are listed',
+    'users.spec.ts › the Excel export › is named Export_Utenti.xlsx and contains the listed users',
   ),
   constant(
     'Table paging text',
     "'rows from {from} to {to} of {size}'",
-    'document-list.spec.ts › is paged by three, five or ten, with first, previous, next and last',
+    'document-list.spec.ts › pages by three, five or ten rows, with first, previous, next and last',
     'src/web/portal/text/catalogue.test.ts › keep the texts that the specification quotes',
   ),
   {

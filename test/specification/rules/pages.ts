@@ -43,9 +43,9 @@ export function rulesPage(): string {
     ]),
   ]);
   return [
-    '# Rules that a person can see',
+    '# Visible rules',
     NOTE,
-    `${count} rules of the specification and of the product decisions, each with the journeys of \`test/journeys\` that show it in a browser on the real server; what no form allows is shown by other tests, named by their path. \`test/specification/rules/rules.test.ts\` fails when a journey named here is renamed or gone.`,
+    `${count} rules of the specification and of the product decisions, each with the journeys of \`test/journeys\` that show it in a browser on the real server; rules that no form can violate are covered by other tests, named by their path. \`test/specification/rules/rules.test.ts\` fails when a journey named here does not exist.`,
     ...parts,
     '',
   ].join('\n\n');

@@ -1,7 +1,7 @@
 /** The specification's "Roles and permissions" with the detailed permission table, rule by rule. */
 import { perRole, type RuleSection, rule } from './rule.ts';
 
-const MENU = 'frame.spec.ts › $role finds in the menu what $role may see, and no other page by its address';
+const MENU = 'frame.spec.ts › $role sees permitted pages in the menu, and can open no other by address';
 
 export const PERMISSIONS_SEEN: readonly RuleSection[] = [
   {
@@ -9,15 +9,15 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
     rules: [
       rule(
         'Some roles are single-selection',
-        'user-form.spec.ts › a role that stands alone excludes the others, and each says why',
+        'user-form.spec.ts › an exclusive role disables the other roles, with the reason',
       ),
       perRole('Group admin only: the services', ['admin', 'nsc', 'supervisor', 'dealer'], MENU),
       rule(
         'Group admin or national organisation: every dealer, and all users as a file',
-        'roles.spec.ts › the administrator sees every dealer, and vehicle exits besides',
-        'roles.spec.ts › the national office sees every dealer, and vehicle exits besides',
-        'users.spec.ts › who may › the national office sees and exports everybody, and edits nobody',
-        'users.spec.ts › who may › a supervisor sees the users of own dealers alone, and exports nobody',
+        'roles.spec.ts › an administrator sees every dealer, and vehicle exits as well',
+        'roles.spec.ts › an NSC user sees every dealer, and vehicle exits as well',
+        'users.spec.ts › permissions on users › an NSC user sees and exports all users and edits none',
+        'users.spec.ts › permissions on users › a supervisor sees only users of own dealers and has no export',
       ),
       perRole(
         'Group those two plus the dealer supervisor: users and licences',
@@ -31,18 +31,18 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       rule(
         'Acceptance and service dealers form a group that sets a default; dealer, sale manager, operator, sale and backoffice roles form another',
-        'customers.spec.ts › the form of a customer › begins with a dealer of the service mandate for service roles, of the sales mandate for the others',
+        'customers.spec.ts › the customer form › preselects a dealer of the service mandate for service roles, of the sales mandate for other roles',
       ),
       rule(
-        'A technical account of a DMS makes customers, and has neither tools nor administration',
+        'A technical account of a DMS creates customers, and has neither tools nor administration',
         'frame.spec.ts › a technical account of a DMS has neither tools nor administration',
-        'customers.spec.ts › a technical account makes customers and deletes none',
-        'dashboard-roles.spec.ts › a technical account sees its documents and no figures, and no call of its page is refused',
-        'videos.spec.ts › a technical account has no page of videos',
+        'customers.spec.ts › a technical account creates customers and cannot delete them',
+        'dashboard-roles.spec.ts › a technical account sees its documents and no figures, and no request of its page is refused',
+        'videos.spec.ts › a technical account has no video page',
       ),
       rule(
-        'ROLE_USER alone grants nothing',
-        'dashboard-roles.spec.ts › a user without any permission sees an empty dashboard that asks for nothing',
+        'ROLE_USER without another role grants nothing',
+        'dashboard-roles.spec.ts › a user without permissions sees an empty dashboard that sends no requests',
       ),
     ],
   },
@@ -51,43 +51,43 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
     rules: [
       rule(
         'Admin and national-organisation users have all permissions',
-        'roles.spec.ts › the administrator sees every dealer, and vehicle exits besides',
-        'roles.spec.ts › the national office sees every dealer, and vehicle exits besides',
+        'roles.spec.ts › an administrator sees every dealer, and vehicle exits as well',
+        'roles.spec.ts › an NSC user sees every dealer, and vehicle exits as well',
       ),
       rule(
         'Others have access to a folder type only if their brand list includes its slug',
-        'roles.spec.ts › service sees only its folder types, of its dealer',
-        'folders.spec.ts › who may only read, and who lacks the folder type, changes no folder',
+        'roles.spec.ts › service users see only the folder types of service, of their dealer',
+        'folders.spec.ts › read-only users and users without the folder type cannot change a folder',
       ),
       rule(
         'VEHICLE_EXIT_REQUEST is never allowed to non-privileged users',
-        'roles.spec.ts › a dealer sees no vehicle exits, neither on a card nor by address nor by a call',
-        'user-form.spec.ts › read-only switches the other permissions of its brand off, and they switch it off',
+        'roles.spec.ts › a dealer finds vehicle exits neither on a card nor by address nor by a call',
+        'user-form.spec.ts › read-only and the other permissions of a brand disable each other',
       ),
       rule(
         'Read-only means the list contains READONLY',
-        'roles.spec.ts › who may only read looks at everything of the dealer and can begin nothing',
-        'frame.spec.ts › who may only read sees it said on the page about oneself',
+        'roles.spec.ts › a read-only user sees all data of the dealer and can create nothing',
+        'frame.spec.ts › the profile page shows that a user is read-only',
       ),
       rule(
         'A non-admin is read-only only if every brand has it',
-        'folders.spec.ts › read-only in one brand alone leaves the other brands writable',
+        'folders.spec.ts › read-only permission in one brand leaves other brands writable',
       ),
       rule(
         'Dossier actions are disabled for read-only users',
-        'customers.spec.ts › who may only read sees every action on customers disabled, with the reason',
-        'customers.spec.ts › a role without the right looks at customers and is offered no action on them',
+        'customers.spec.ts › a read-only user sees all customer actions disabled, with the reason',
+        'customers.spec.ts › a role without the permission sees customers without actions',
       ),
       rule(
         'Brand cards show only for brands with write permission',
-        'roles.spec.ts › who may only read looks at everything of the dealer and can begin nothing',
-        'roles.spec.ts › SA3 looks at everything of the dealer and can begin nothing',
-        'folders.spec.ts › read-only in one brand alone leaves the other brands writable',
+        'roles.spec.ts › a read-only user sees all data of the dealer and can create nothing',
+        'roles.spec.ts › an SA3 user sees all data of the dealer and can create nothing',
+        'folders.spec.ts › read-only permission in one brand leaves other brands writable',
       ),
       rule(
         'Users with hstList are scoped to those dealers',
-        'roles.spec.ts › service sees only its folder types, of its dealer',
-        'refusals.spec.ts › an address that leads nowhere › a document of another dealer looks as if it were not there',
+        'roles.spec.ts › service users see only the folder types of service, of their dealer',
+        'refusals.spec.ts › an invalid address › shows a document of another dealer as not found',
       ),
       rule(
         'Wizard folder types are sorted by displayOrder and filtered by visibleInWizard',
@@ -96,9 +96,9 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       rule(
         'The wizard opens only with the permission',
-        'roles.spec.ts › service sees only its folder types, of its dealer',
-        'roles.spec.ts › SA3 looks at everything of the dealer and can begin nothing',
-        'wizard.spec.ts › is found at its address in any case, and nowhere else',
+        'roles.spec.ts › service users see only the folder types of service, of their dealer',
+        'roles.spec.ts › an SA3 user sees all data of the dealer and can create nothing',
+        'wizard.spec.ts › is found at its address in any case, and at no other',
       ),
     ],
   },
@@ -107,24 +107,24 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
     rules: [
       rule(
         'Folder create, edit and delete need the brand and folder-type permission',
-        'folders.spec.ts › who may only read, and who lacks the folder type, changes no folder',
-        'folders.spec.ts › a new folder › is of the brands and folder types that one may write to',
+        'folders.spec.ts › read-only users and users without the folder type cannot change a folder',
+        'folders.spec.ts › a new folder › offers the brands and folder types that the user may write',
       ),
       rule(
         'Folder delete is limited by field emptiness and the document count',
-        'folders.spec.ts › a folder › is deleted only when empty and without a job, asks first and tells what came of it',
+        'folders.spec.ts › a folder › is deleted only when empty and without a job, after confirmation, with toasts',
       ),
       rule(
         'Deleting a dossier requires admin or that it has no folders',
-        'customers.spec.ts › deleting a customer › is refused with the reason while there are folders, save to an administrator',
+        'customers.spec.ts › deleting a customer › is refused with a reason while the customer has folders, except for an administrator',
       ),
       rule(
         'Document create, update, delete, start-sign and QR-code buttons depend on permission checks',
         'document-edit.spec.ts › whoever may only read finds neither new, edit, delete nor QR',
-        'roles.spec.ts › SA3 looks at everything of the dealer and can begin nothing',
+        'roles.spec.ts › an SA3 user sees all data of the dealer and can create nothing',
       ),
       rule(
-        'A document is deleted until signing was started',
+        'A document can be deleted before signing starts',
         'document-edit.spec.ts › deleting › is refused once signing was started, in words',
         'document-edit.spec.ts › deleting › that the server refuses says why, and the document stays',
       ),
@@ -134,8 +134,8 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       rule(
         'Audit download appears when allowed',
-        'document-list.spec.ts › a signed document offers the signed file in place of the plain one and its audit trail, and no other does',
-        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can check the result',
+        'document-list.spec.ts › offers the signed file instead of the original, and the audit PDF, only for signed documents',
+        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
       ),
     ],
   },
@@ -149,41 +149,41 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       perRole('Licenses for admins or license permission', ['admin', 'nsc', 'supervisor', 'dealer'], MENU),
       perRole('Services for admins only', ['admin', 'nsc', 'supervisor', 'dealer'], MENU),
-      perRole('Services are seen and made by administrators alone', ['nsc', 'supervisor', 'dealer'], MENU),
+      perRole('Only administrators see and create services', ['nsc', 'supervisor', 'dealer'], MENU),
       rule(
-        'Licences: edited by administrators, seen by the national office',
-        'licenses.spec.ts › a licence says at each field what is missing or wrong, then is made, and toasts tell it',
-        'licenses.spec.ts › the national office looks at licences and activations, and changes none',
+        'Licences: edited by administrators, seen by NSC users',
+        'licenses.spec.ts › the licence form shows missing and invalid values at their fields; creating shows toasts',
+        'licenses.spec.ts › an NSC user views licences and activations and can change none',
       ),
       rule(
         'Licences and activations of own legal entities for a supervisor, who edits activations of own dealers',
-        'licenses.spec.ts › a supervisor sees the licences of own legal entities, edits no licence, and only own activations',
-        'licenses.spec.ts › activations are made while there are seats, and their place is free again once deleted',
+        'licenses.spec.ts › a supervisor sees the licences of own legal entities, edits no licence and only own activations',
+        'licenses.spec.ts › activations are created while seats are free, and deleting one frees its seat',
       ),
       rule(
-        'A licence is deleted only without activations in use',
-        'licenses.spec.ts › a licence is saved and deleted, but not below or while its seats are taken',
+        'A licence can be deleted only without activations in use',
+        'licenses.spec.ts › a licence is saved and deleted, but not reduced below its seats in use nor deleted while any is used',
       ),
       rule(
-        'Users: the national office sees and exports all and edits none',
-        'users.spec.ts › who may › the national office sees and exports everybody, and edits nobody',
+        'Users: an NSC user sees and exports all and edits none',
+        'users.spec.ts › permissions on users › an NSC user sees and exports all users and edits none',
       ),
       rule(
-        'Users: a supervisor sees own dealers without export, and gives roles, dealers and permissions of its own',
-        'users.spec.ts › who may › a supervisor sees the users of own dealers alone, and exports nobody',
-        'users.spec.ts › who may › a supervisor gives roles and dealers of its own, and not more',
-        'users.spec.ts › who may › a supervisor looks at those it may not edit, and reads why',
+        'Users: a supervisor sees own dealers without export, and assigns only own roles, dealers and permissions',
+        'users.spec.ts › permissions on users › a supervisor sees only users of own dealers and has no export',
+        'users.spec.ts › permissions on users › a supervisor can assign only own roles and dealers',
+        'users.spec.ts › permissions on users › a supervisor sees why a user cannot be edited',
         'src/web/portal/features/users/user-rules.test.ts › that the actor may not grant is disabled, unless the user had it',
       ),
       rule(
-        'Nobody shuts the own account out; a deactivated one is out at once',
-        'user-form.spec.ts › nobody shuts the own account out',
-        'user-form.spec.ts › deactivating asks first, and ends the sessions at once',
+        'No user deactivates the own account; deactivation takes effect at once',
+        'user-form.spec.ts › administrators cannot deactivate themselves or drop their own role',
+        'user-form.spec.ts › deactivating asks for confirmation and ends the sessions of the user at once',
       ),
       rule(
-        'Videos are edited by administrators and the national office, seen by dealers',
-        'videos.spec.ts › everybody at a dealer sees the videos in their order, with their length, and edits none',
-        'videos.spec.ts › the national office adds a video: what is wrong is told at its field, then it stands last',
+        'Videos are edited by administrators and NSC users, seen by dealers',
+        'videos.spec.ts › all dealer users see the videos in order, with their duration, and can edit none',
+        'videos.spec.ts › an NSC user adds a video: errors appear at their fields, then the video is listed last',
       ),
     ],
   },

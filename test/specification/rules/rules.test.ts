@@ -20,18 +20,18 @@ const exists = (test: string): boolean => {
   return file.includes('/') ? titlesIn(file).includes(titles.join(' › ')) : journeys.has(test);
 };
 
-describe('the rules that a person can see', () => {
-  it('are of all six sections and of what was decided besides, and there are many', () => {
+describe('the visible rules', () => {
+  it('cover all six sections and the product decisions, and are numerous', () => {
     const sections = RULES.map(({ title }) => /^Section (\d): /.exec(title)?.[1] ?? title);
     expect(sections.join(', ')).toBe('2, 3, 4, 5, 6, 8, Product decisions');
     expect(rules.length).toBeGreaterThan(150);
   });
 
-  it('are each said once', () => {
+  it('are unique', () => {
     expect(repeated(rules.map(({ name }) => name))).toEqual([]);
   });
 
-  it('have each a journey, and none twice', () => {
+  it('each have a journey, and none twice', () => {
     const unproved = rules.filter((rule) => journeysOf(rule).length === 0);
     expect(unproved.map(({ name }) => name)).toEqual([]);
     expect(rules.flatMap((rule) => repeated(rule.journeys).map((journey) => `${rule.name}: ${journey}`))).toEqual([]);
@@ -39,7 +39,7 @@ describe('the rules that a person can see', () => {
     expect(rules.filter((rule) => forRoles(rule) !== rule.roles.length > 0).map(({ name }) => name)).toEqual([]);
   });
 
-  it('name journeys that exist', () => {
+  it('name existing journeys', () => {
     const missing = rules.flatMap((rule) => journeysOf(rule).filter((journey) => !exists(journey)));
     expect([...new Set(missing)]).toEqual([]);
   });
@@ -51,21 +51,21 @@ describe('the constants', () => {
     expect(repeated(CONSTANTS.map(({ item }) => item))).toEqual([]);
   });
 
-  it('have each a test, or say why there is nothing to prove', () => {
+  it('each have a test, or a reason why nothing can be proved', () => {
     const unproved = CONSTANTS.filter(({ tests, why }) => (tests.length === 0) !== (why !== undefined));
     expect(unproved.map(({ item }) => item)).toEqual([]);
     expect(CONSTANTS.filter(({ why }) => why !== undefined).map(({ item }) => item)).toEqual(['Chart value 800']);
   });
 
-  it('name tests that exist', () => {
+  it('name existing tests', () => {
     expect(CONSTANTS.flatMap(({ tests }) => tests.filter((test) => !exists(test)))).toEqual([]);
   });
 });
 
-describe('the titles in a file', () => {
-  it('are those of tests alone, whatever else is quoted', () => {
+describe('the titles of a file', () => {
+  it('are only those of tests, not other quoted text', () => {
     const titles = titlesIn('test/specification/rules/rules.test.ts');
-    expect(titles).toContain('are those of tests alone, whatever else is quoted');
+    expect(titles).toContain('are only those of tests, not other quoted text');
     expect(titles).not.toContain('Chart value 800');
   });
 });

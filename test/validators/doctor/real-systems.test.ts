@@ -105,7 +105,7 @@ async function everything(): Promise<unknown> {
 }
 
 describe('before the first start', () => {
-  it('nothing fails, and nothing is changed', async () => {
+  it('no check fails, and no data change', async () => {
     const before = await everything();
     const { code, bad, lines } = await doctor();
     expect(failures(bad)).toEqual([]);
@@ -119,14 +119,14 @@ describe('before the first start', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('sends one message on request', async () => {
+  it('sends a test message on request', async () => {
     const { code, said: tree } = await command(['doctor', '--mail', 'admin@example.it']);
     expect([code, tree]).toEqual([0, said(/ok +mail +A trial message \(\S+\) was handed over/)]);
   });
 });
 
-describe('faults, several at once, each by its setting', () => {
-  it('wrong bucket, no lock, foreign chain, a right too many, another list, plain HTTP, no recipient', async () => {
+describe('several faults at once, each reported by its setting', () => {
+  it('wrong bucket, no lock, foreign chain, an excessive grant, another list, plain HTTP, no recipient', async () => {
     const { authority } = await makeCertificates(systems.folder, 'other');
     const { S3_BUCKET } = systems.settings;
     await systems.database.administer(`GRANT DELETE ON evidence_event TO ${systems.database.application}`);
@@ -149,7 +149,7 @@ describe('faults, several at once, each by its setting', () => {
     ]);
   });
 
-  it('ignored encryption, wrong secrets of bucket, database, mail and token, a gateway that is not there', async () => {
+  it('ignored encryption, wrong secrets of bucket, database, mail and token, an unreachable gateway', async () => {
     const database = new URL(systems.database.applicationUrl);
     database.password = 'falsa';
     const { code, bad } = await doctor({
@@ -174,14 +174,14 @@ describe('faults, several at once, each by its setting', () => {
   });
 });
 
-describe('a store that knows neither lock nor conditions', () => {
+describe('a store without object lock and conditional writes', () => {
   let swift: SwiftStore;
   beforeAll(async () => {
     swift = await SwiftStore.start();
   });
   afterAll(() => swift?.stop());
 
-  it('is refused for heads before anything is written into it', async () => {
+  it('is refused for heads before any write', async () => {
     const { endpoint } = swift;
     const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: SWIFT_KEYS });
     await s3.send(new CreateBucketCommand({ Bucket: 'teste' }));
@@ -195,7 +195,7 @@ describe('a store that knows neither lock nor conditions', () => {
   });
 });
 
-describe('beside a running product', () => {
+describe('with a running product', () => {
   let server: ServerProcess;
   beforeAll(async () => {
     const { MIGRATE_DATABASE_URL_FILE: _, ...settings } = systems.settings;
@@ -203,7 +203,7 @@ describe('beside a running product', () => {
   });
   afterAll(() => server?.stop());
 
-  it('all is well, the public address and its proxy among it', async () => {
+  it('all checks pass, including the public address and its proxy', async () => {
     const { code, bad, lines } = await doctor();
     expect([code, failures(bad)]).toEqual([0, []]);
     expect(lines).toContainEqual(said(/^ok PUBLIC_URL: https:\/\/localhost:\d+ answers as this installation, version/));
@@ -211,7 +211,7 @@ describe('beside a running product', () => {
     expect(lines).toContainEqual(said(/^ok APP_SECRET: It is the secret that this database was made with/));
   });
 
-  it('the provider’s key is compared with what it tells of itself', async () => {
+  it('the provider’s key is compared with its metadata', async () => {
     const metadata = { SAML_IDP_METADATA_URL: `${systems.saml.address}/saml2/idp/metadata.php` };
     const { lines } = await doctor(metadata);
     expect(lines).toContainEqual(
@@ -221,7 +221,7 @@ describe('beside a running product', () => {
     expect(failures(bad)).toEqual([said(/^failure SAML_IDP_CERTIFICATES: .*nobody can sign in/)]);
   });
 
-  it('a secret of another installation is named twice: by the database and by the product that runs', async () => {
+  it('a secret of another installation is reported by the database and by the running product', async () => {
     const { bad } = await doctor({
       APP_SECRET_FILE: undefined,
       APP_SECRET: Buffer.alloc(32, 'altro').toString('base64'),

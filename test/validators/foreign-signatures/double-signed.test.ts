@@ -26,14 +26,14 @@ const TOLD: readonly (readonly [RegExp, string])[] = [
   [/-poppler$/, 'later.unlistedField'],
 ];
 
-describe('a file that programs of others signed twice, stamped or extended', () => {
-  it('is never called altered', () => {
+describe('a file signed twice, stamped or extended by foreign programs', () => {
+  it('is never reported as altered', () => {
     expect(files.length).toBeGreaterThan(250);
     const alarms = [...results].filter(([, verification]) => certaintyOf(verification) === 'altered');
     expect(alarms.map(([name, verification]) => `${name}: ${codesOf(verification).join(', ')}`)).toEqual([]);
   });
 
-  it('is intact, but for what is drawn after a certification and for what cannot be read', () => {
+  it('is intact, except for drawings after a certification and for unreadable content', () => {
     for (const [name, verification] of results) {
       const told = TOLD.filter(([pattern]) => pattern.test(name)).map(([, code]) => code);
       expect(codesOf(verification), name).toEqual(told);
@@ -43,7 +43,7 @@ describe('a file that programs of others signed twice, stamped or extended', () 
     }
   });
 
-  it('and one byte of which was changed is altered', async () => {
+  it('is altered when one byte is changed', async () => {
     for (const { name, bytes } of files) {
       if (name.endsWith('podofo')) continue;
       const forged = new Uint8Array(bytes);
@@ -55,12 +55,12 @@ describe('a file that programs of others signed twice, stamped or extended', () 
   });
 });
 
-describe('an update that needs no key, on files of others', () => {
+describe('an update without a key, on foreign files', () => {
   const some = () =>
     files.filter(({ name }) => /^(titled|form|itext)-(box|itextCertified)-(box|boxStamp|itextStamp)$/.test(name));
 
   it.each(READER_ATTACKS.map((one) => [one.reader, one.title, one.apply] as const))(
-    'is seen where a reader that %s sees %s',
+    'is detected where a reader that %s shows %s',
     async (_reader, _title, apply) => {
       expect(some().length).toBeGreaterThan(10);
       for (const { name, bytes } of some())

@@ -36,10 +36,10 @@ async function shown(bytes: Uint8Array): Promise<Record<string, string>> {
   return seen;
 }
 
-describe('an update that some reader takes for another document', () => {
+describe('an update that some reader shows as another document', () => {
   const fooled = new Map<string, string[]>();
 
-  it('is seen by the verifier, whichever reader is fooled', async () => {
+  it('is detected by the verifier, whichever reader is fooled', async () => {
     const sealed = paper.revisions[3];
     const before = await shown(sealed);
     for (const { reader, title, apply } of READER_ATTACKS) {
@@ -54,7 +54,7 @@ describe('an update that some reader takes for another document', () => {
     console.table([...fooled].map(([attack, readers]) => ({ attack, readers: readers.join(' ') })));
   }, 300_000);
 
-  it('is no invention: programs in use show another document, or another structure, for some of them', () => {
+  it('is realistic: programs in use show another document or another structure for some of them', () => {
     const readers = [...fooled.values()].flat();
     expect(readers).toContain('Poppler');
     expect([...fooled.values()].filter((names) => names.length > 0).length).toBeGreaterThan(2);

@@ -41,7 +41,7 @@ async function withoutStamps(signed: Uint8Array): Promise<Uint8Array> {
   return pdf.save();
 }
 
-describe('files of real producers', () => {
+describe('files by foreign producers', () => {
   const pages = new PageChecker();
   let stage: Stage;
   let folder = '';
@@ -88,7 +88,7 @@ describe('files of real producers', () => {
     return difference === (RIGHT[name] ?? '') ? 'signed' : `different: ${difference}`;
   }
 
-  it('are signed with the words that were uploaded', async () => {
+  it('are signed with their original text', async () => {
     const files = [...(await makeProducedFiles()), ...(await corporaFiles())];
     const rows: { producer: string; name: string; outcome: string }[] = [];
     for (const file of files) {

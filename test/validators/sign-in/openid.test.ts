@@ -70,12 +70,12 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     expect(await (await account(browser, url)).json()).toMatchObject({ login: 'dwho' });
   });
 
-  it('of somebody without an account says so', async () => {
+  it('of a user without an account shows an error', async () => {
     const { url } = await signedIn('msmith');
     expect(url.searchParams.get('reason')).toBe('unknownUser');
   });
 
-  it('is refused with another verifier than was begun with', async () => {
+  it('is refused with another PKCE verifier', async () => {
     const provider = identity.world.identityProvider;
     const begun = {
       state: 's'.repeat(43),
@@ -93,7 +93,7 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     await expect(provider.finish(url, { ...begun, codeVerifier: 'w'.repeat(43) })).rejects.toThrow(/invalid_grant/);
   });
 
-  it('asks for the password of somebody who is signed in there, when it shall be proved anew', async () => {
+  it('asks a signed-in user for the password when a fresh sign-in is required', async () => {
     const { browser } = await signedIn();
     const again = await browser.open(`${home}/sso/auth/`, { stop: landed });
     expect(again.url.pathname).toBe('/logged');
@@ -119,7 +119,7 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     expect(Math.abs((person.authenticatedAt?.getTime() ?? 0) - clock.now().getTime())).toBeLessThan(20_000);
   });
 
-  it('is found well by doctor, and a wrong secret is named', async () => {
+  it('passes the doctor check, which reports a wrong secret', async () => {
     const files = {
       ...{ issuer: `${idp.address}/`, clientId, clientSecret, scope, certificates: null, clockTolerance: 30 },
       mapping: standardClaims(scope),
@@ -134,7 +134,7 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     );
   });
 
-  it('ends there when it is ended here', async () => {
+  it('ends at the provider when it ends here', async () => {
     const { browser, url } = await signedIn();
     const asked = await browser.open(`${home}/sso/logout`, { stop: ({ href }) => href === `${home}/` });
     const left =
@@ -144,7 +144,7 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     expect((await browser.open(`${home}/sso/auth/`)).text).toContain('type="password"');
   });
 
-  it('says that the provider is down, and goes on at once when it comes back with another key', async () => {
+  it('reports an unavailable provider, and works at once when it is back with another key', async () => {
     const browser = new FormBrowser();
     const asked = await browser.open(`${home}/sso/auth/`);
     const back = await browser.send(
@@ -159,7 +159,7 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     expect((await signedIn()).url.pathname).toBe('/logged');
   });
 
-  it('is refused while the provider signs by a secret', async () => {
+  it('is refused when the provider signs with a shared secret', async () => {
     const address = Number(new URL(idp.address).port);
     await idp.stop();
     idp = await start('HS512', address);

@@ -13,7 +13,7 @@ import { USUAL_BROWSER } from '../../journeys/support/browser.ts';
 import { startLemonLdap } from './lemonldap.ts';
 import { startSimpleSaml } from './simplesamlphp.ts';
 
-it('signs in at SimpleSAMLphp on another site, and out again', async () => {
+it('signs in and out at SimpleSAMLphp on another site', async () => {
   const [own, ours] = [await makePair(), await makePair()];
   const idp = await startSimpleSaml(own, [{ uid: 'dario', password: 'parola', mail: 'dario@example.com' }], {
     name: 'localhost',
@@ -74,7 +74,7 @@ it('signs in at SimpleSAMLphp on another site, and out again', async () => {
   }
 });
 
-it('signs in at LemonLDAP::NG on another site by OpenID Connect, and out again', async () => {
+it('signs in and out at LemonLDAP::NG on another site by OpenID Connect', async () => {
   const port = await ownPort();
   const home = `http://localhost:${port}`;
   const [clientId, clientSecret] = ['fascicolo', 'segreto'];

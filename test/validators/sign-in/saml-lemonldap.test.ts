@@ -77,7 +77,7 @@ describe.each([false, true])('sign-in at LemonLDAP::NG by SAML (encrypted: %s)',
     expect((await browser.send(page, {}, landed)).url.pathname).toContain('/error');
   });
 
-  it('is refused when the answer was changed on its way', async () => {
+  it('is refused when the response was modified', async () => {
     const browser = new FormBrowser();
     const page = await answered(browser);
     const message = Buffer.from(formOf(page).fields.get('SAMLResponse') ?? '', 'base64').toString();
@@ -90,7 +90,7 @@ describe.each([false, true])('sign-in at LemonLDAP::NG by SAML (encrypted: %s)',
     expect((await browser.send(page, {}, landed)).url.pathname).toBe('/logged');
   });
 
-  it('ends there when it is ended here', async () => {
+  it('ends at the provider when it ends here', async () => {
     const browser = new FormBrowser();
     const { url } = await browser.send(await answered(browser), {}, landed);
     const left = await browser.open(`${home}/sso/logout`, { stop: (at) => at.href === `${home}/` });
@@ -99,7 +99,7 @@ describe.each([false, true])('sign-in at LemonLDAP::NG by SAML (encrypted: %s)',
     expect((await browser.open(`${home}/sso/auth/`)).text).toContain('type="password"');
   });
 
-  it('ends here when it is ended there', async () => {
+  it('ends here when it ends at the provider', async () => {
     const browser = new FormBrowser();
     const { url } = await browser.send(await answered(browser), {}, landed);
     expect((await account(browser, url)).status).toBe(200);

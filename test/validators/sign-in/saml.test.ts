@@ -95,7 +95,7 @@ describe('sign-in at SimpleSAMLphp', () => {
     expect(await (await account(browser, url)).json()).toMatchObject({ login: 'dario' });
   });
 
-  it('is refused when the answer was changed on its way, and not used up by it', async () => {
+  it('is refused when the response was modified, and the original still works', async () => {
     await idp.introduce(await (await fetch(`${home}/sso/saml/metadata`)).text());
     const browser = new FormBrowser();
     const page = await answered(browser);
@@ -108,20 +108,20 @@ describe('sign-in at SimpleSAMLphp', () => {
     expect((await browser.send(page, {}, landed)).url.pathname).toContain('/error');
   });
 
-  it('of two posts at the same moment is taken once', async () => {
+  it('sent twice at the same moment is accepted once', async () => {
     const browser = new FormBrowser();
     const page = await answered(browser);
     const both = await Promise.all([browser.send(page, {}, landed), browser.send(page, {}, landed)]);
     expect(both.filter(({ url }) => url.pathname === '/logged')).toHaveLength(1);
   });
 
-  it('of somebody without an account says so', async () => {
+  it('of a user without an account shows an error', async () => {
     const browser = new FormBrowser();
     const { url } = await browser.send(await answered(browser, PEOPLE[1]), {}, landed);
     expect(url.searchParams.get('reason')).toBe('unknownUser');
   });
 
-  it('is too old after its time', async () => {
+  it('expires', async () => {
     const browser = new FormBrowser();
     const page = await answered(browser);
     clock.advance(SIGN_IN_SECONDS + 60);
@@ -132,7 +132,7 @@ describe('sign-in at SimpleSAMLphp', () => {
     }
   });
 
-  it('goes on while the provider’s key changes, and stops when the new one is not known', async () => {
+  it('works during a key rollover of the provider, and stops when the new key is unknown', async () => {
     const next = await makePair();
     await idp.changeKey(next);
     try {
@@ -147,8 +147,8 @@ describe('sign-in at SimpleSAMLphp', () => {
   });
 });
 
-describe('asked for the person anew', () => {
-  it('SimpleSAMLphp asks for the password of somebody who is signed in there', async () => {
+describe('on a fresh sign-in', () => {
+  it('SimpleSAMLphp asks a signed-in user for the password', async () => {
     const { browser } = await signedIn();
     const again = await browser.open(`${home}/sso/auth/`);
     expect(again.text).not.toContain('type="password"');
@@ -163,7 +163,7 @@ describe('asked for the person anew', () => {
 });
 
 describe('signing out', () => {
-  it('here ends the session there', async () => {
+  it('here ends the session at the provider', async () => {
     const { browser, url } = await signedIn();
     const left = await browser.open(`${home}/sso/logout`, { stop: (at) => at.href === `${home}/` });
     expect(left.url.href).toBe(`${home}/`);
@@ -171,7 +171,7 @@ describe('signing out', () => {
     expect((await browser.open(`${home}/sso/auth/`)).text).toContain('type="password"');
   });
 
-  it('there ends the session here, on whichever node', async () => {
+  it('at the provider ends the session here, on any node', async () => {
     const { browser, url } = await signedIn();
     expect((await account(browser, url)).status).toBe(200);
     await browser.open(

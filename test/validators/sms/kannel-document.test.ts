@@ -52,7 +52,7 @@ afterAll(async () => {
 it.each([
   ['+39 3331234567', 'DELIVERED', 'otp.delivered'],
   ['+39 3331200000', 'UNDELIVERED', 'otp.undelivered'],
-])('a code to %s is told as %s', async (phone, state, event) => {
+])('a code to %s is shown as %s', async (phone, state, event) => {
   const { id } = await stage.newDocument({ customer: { phone, email: 'ginevra@example.com' } });
   const path = await stage.start(id);
   const browser = stage.browser();

@@ -55,7 +55,7 @@ describe('Kannel', () => {
     expect(answer).toMatchObject({ state: 'TAKEN' });
   };
 
-  it('tells the SMS centre until when a message is worth anything', async () => {
+  it('passes the validity period of a message to the SMS centre', async () => {
     const other = '+393331234568';
     await send({});
     await send({ to: other, validMinutes: 65 });
@@ -66,19 +66,19 @@ describe('Kannel', () => {
     expect(Math.round((more - five) / 60_000)).toBe(60);
   });
 
-  it('takes what is not GSM-7 as UCS-2', async () => {
+  it('sends text outside GSM-7 as UCS-2', async () => {
     const text = 'Łódź “123456”';
     await send({ text });
     await expect.poll(() => centre.taken, { timeout: 20_000 }).toMatchObject([{ text, dataCoding: 8 }]);
   });
 
-  it('sends again by itself what the SMS centre throttles: it arrives once', async () => {
+  it('resends a message that the SMS centre throttles: it arrives once', async () => {
     const to = '+393330000002';
     await send({ to });
     await expect.poll(() => centre.arrivedAt(to), { timeout: 25_000 }).toEqual([message.text]);
   });
 
-  it('refuses a wrong password, which concerns every message', async () => {
+  it('refuses a wrong password, which affects every message', async () => {
     const authentication = { kind: 'placed', user: kannel.user, password: 'altra' } as const;
     const gateway = openHttpSms({ ...settingsFor(kannel), authentication });
     await expect(gateway.send(message)).rejects.toMatchObject({ reason: 'refused', mayHaveLeft: false });

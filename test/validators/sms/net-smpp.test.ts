@@ -103,7 +103,7 @@ describe('Net::SMPP', () => {
   });
   const message = { id: 'otp:1', to: '+393331234567', text: 'Codice 123456', validMinutes: 5 };
 
-  it('reads every field as it was meant, every letter of GSM-7 and others in UCS-2', async () => {
+  it('reads every field correctly, all letters of GSM-7, and others in UCS-2', async () => {
     const started = await startCentre();
     centre = started;
     gateway = openSmpp(settingsAt(started.port), { log: silentLog, onReceipt: async () => undefined });
@@ -131,7 +131,7 @@ describe('Net::SMPP', () => {
     await expect.poll(started.submits, { timeout: 20_000 }).toHaveLength(1);
   });
 
-  it('is refused with a wrong password', async () => {
+  it('refuses a wrong password', async () => {
     const started = await startCentre();
     centre = started;
     const settings = { ...settingsAt(started.port), password: 'altra' };

@@ -83,7 +83,7 @@ async function names(storage: Storage): Promise<string[]> {
 
 storageSuite('bucket of Ceph', () => open());
 
-it('a file that comes in parts is never held whole', async () => {
+it('a streamed file is never held whole', async () => {
   const storage = await open();
   const part = Buffer.alloc(1024 * 1024, 'abcdefg');
   const count = 128;
@@ -111,7 +111,7 @@ it('a file that comes in parts is never held whole', async () => {
   expect(most).toBeLessThan((count / 2) * part.length);
 });
 
-describe('a bad line to the gateway', () => {
+describe('an unreliable connection to the gateway', () => {
   let proxy: TcpProxy | undefined;
   let bucket: string;
   async function through(answerMs = SHORT): Promise<{ line: TcpProxy; storage: Storage; direct: Storage }> {
@@ -125,7 +125,7 @@ describe('a bad line to the gateway', () => {
   afterEach(() => proxy?.close());
 
   it.each(['pause', 'cut'] as const)(
-    'that loses answers (%s): what was put is found when it is put again',
+    'that loses responses (%s): a stored file is found when it is put again',
     async (state) => {
       const { line, storage, direct } = await through();
       line.state = state;
@@ -139,7 +139,7 @@ describe('a bad line to the gateway', () => {
     },
   );
 
-  it('that loses one answer costs a comparison and no error', async () => {
+  it('that loses one response causes a comparison and no error', async () => {
     const { line, storage } = await through(2_000);
     line.state = 'cut';
     const put = storage.put(Buffer.from('contratto'));
@@ -148,7 +148,7 @@ describe('a bad line to the gateway', () => {
     expect(await put).toBe(hashOf(Buffer.from('contratto')));
   });
 
-  it('that ends in the middle of a file gives no file, and later all of it', async () => {
+  it('that breaks within a file returns no file, and later the whole file', async () => {
     const { line, storage } = await through(8_000);
     const sha256 = await storage.put(LARGE);
     line.state = { cutAfter: 5 * 1024 * 1024 };
@@ -162,7 +162,7 @@ describe('a bad line to the gateway', () => {
 });
 
 describe('the gateway', () => {
-  it('killed and started again has every file that was acknowledged', async () => {
+  it('that was killed and restarted has every acknowledged file', async () => {
     const storage = await open();
     const acknowledged: string[] = [];
     let failed = 0;
@@ -184,7 +184,7 @@ describe('the gateway', () => {
     await storage.put(Buffer.from('dopo'));
   });
 
-  it('that hangs costs the time limit, and goes on by itself', async () => {
+  it('that hangs is limited by the timeout, and recovers', async () => {
     const storage = await open({}, SHORT);
     const sha256 = await storage.put(Buffer.from('prima'));
     gateway.freeze();
@@ -199,14 +199,14 @@ describe('the gateway', () => {
     await vi.waitFor(async () => expect(Buffer.from(await storage.get(sha256)).toString()).toBe('prima'));
   });
 
-  it('that ignores AES256 gets no file', async () => {
+  it('that ignores AES256 stores no file', async () => {
     const bucket = await freshBucket();
     const storage = await open({ bucket, encryption: 'AES256', kmsKeyId: null });
     await expect(storage.put(Buffer.from('in chiaro'))).rejects.toMatchObject(failure('wrong'));
     expect(await names(await open({ bucket }))).toEqual([]);
   });
 
-  it('whose bucket is full says so as a full disk does', async () => {
+  it('with a full bucket fails like a full disk', async () => {
     const storage = await open();
     await gateway.fill();
     try {
@@ -219,7 +219,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('refuses wrong keys and a bucket that is not there, and neither is a missing file', async () => {
+  it('refuses wrong keys and an unknown bucket, which differ from a missing file', async () => {
     const name = hashOf(Buffer.from('contratto'));
     for (const change of [{ secretAccessKey: 'altro' }, { accessKeyId: 'ALTRO' }]) {
       await expect((await open(change)).get(name)).rejects.toMatchObject(failure('refused'));
@@ -230,7 +230,7 @@ describe('the gateway', () => {
     await expect(names(nowhere)).rejects.toMatchObject(failure('refused'));
   });
 
-  it('is reached by the bucket’s own host as well', async () => {
+  it('is also reached by the host name of the bucket', async () => {
     const bucket = await freshBucket();
     const asked: string[] = [];
     const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
@@ -252,7 +252,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('lets what was changed in the bucket be noticed, and put right by a put', async () => {
+  it('detects a changed object, which a put repairs', async () => {
     const bucket = await freshBucket();
     const storage = await open({ bucket });
     const sha256 = await storage.put(Buffer.from('contratto'));
@@ -265,7 +265,7 @@ describe('the gateway', () => {
     expect(Buffer.from(await storage.get(sha256)).toString()).toBe('contratto');
   });
 
-  it('with versions keeps what it has to, and nothing of a probe', async () => {
+  it('with versioning keeps required versions, and none of the probe', async () => {
     const bucket = await freshBucket();
     await owner.send(
       new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration: { Status: 'Enabled' } }),
@@ -277,7 +277,7 @@ describe('the gateway', () => {
     expect([Versions.map(({ Key }) => Key), DeleteMarkers]).toEqual([[`fascicolo/${sha256}`], []]);
   });
 
-  it('gives more names than fit into one page', async () => {
+  it('lists more names than fit on one page', async () => {
     const bucket = await freshBucket();
     const storage = await open({ bucket });
     const put = Array.from({ length: 1100 }, (_, n) => hashOf(Buffer.from(String(n))));
@@ -297,7 +297,7 @@ storyCases(async () => {
   return { storage, kill: () => gateway.kill(), restart: () => gateway.restart() };
 });
 
-describe('the check for doctor', () => {
+describe('the doctor check', () => {
   const wrong = async (change: Partial<BucketSettings> = {}): Promise<string[]> => {
     const findings = await checkBucket(await settings(change));
     for (const { text } of inEnglish(findings)) expect(text).toMatch(/^[A-Z].*\.$/);
@@ -306,7 +306,7 @@ describe('the check for doctor', () => {
   const leftIn = async (Bucket: string) =>
     (await owner.send(new ListObjectVersionsCommand({ Bucket }))).Versions?.map(({ Key }) => Key) ?? [];
 
-  it('finds nothing wrong with a good bucket, and leaves nothing in it', async () => {
+  it('passes a valid bucket, and leaves nothing in it', async () => {
     const bucket = await freshBucket();
     expect(await wrong({ bucket })).toEqual([]);
     expect(await leftIn(bucket)).toEqual([]);
@@ -316,15 +316,15 @@ describe('the check for doctor', () => {
     ['a wrong bucket', { bucket: 'non-esiste' }, 'S3_BUCKET: failure'],
     ['an unknown key', { accessKeyId: 'ALTRO' }, 'S3_ACCESS_KEY_ID: failure'],
     ['a wrong secret', { secretAccessKey: 'altro' }, 'S3_SECRET_ACCESS_KEY: failure'],
-    ['encryption that is ignored', { encryption: 'AES256', kmsKeyId: null }, 'S3_ENCRYPTION: failure'],
-    ['an unknown key for encryption', { kmsKeyId: 'k2' }, 'S3_KMS_KEY_ID: failure'],
+    ['ignored encryption', { encryption: 'AES256', kmsKeyId: null }, 'S3_ENCRYPTION: failure'],
+    ['an unknown encryption key', { kmsKeyId: 'k2' }, 'S3_KMS_KEY_ID: failure'],
     ['an address where nothing listens', { endpoint: 'http://127.0.0.1:9' }, 'S3_ENDPOINT: failure'],
-    ['a name that is not known', { endpoint: 'http://s3.invalid' }, 'S3_ENDPOINT: failure'],
-  ])('names %s', async (_, change, expected) => {
+    ['an unknown host name', { endpoint: 'http://s3.invalid' }, 'S3_ENDPOINT: failure'],
+  ])('reports %s', async (_, change, expected) => {
     expect(await wrong(change)).toEqual([expected]);
   });
 
-  it('names versions, and that Ceph then ignores conditions', async () => {
+  it('reports versioning, and that Ceph then ignores conditions', async () => {
     const bucket = await freshBucket();
     const VersioningConfiguration = { Status: 'Enabled' } as const;
     await owner.send(new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration }));
@@ -332,7 +332,7 @@ describe('the check for doctor', () => {
     expect(await leftIn(bucket)).toEqual([]);
   });
 
-  it('names a bucket that locks whatever is put into it', async () => {
+  it('reports a bucket with a default lock', async () => {
     const Bucket = await freshBucket({ ObjectLockEnabledForBucket: true });
     const Rule = { DefaultRetention: { Mode: 'COMPLIANCE', Days: 1 } } as const;
     const ObjectLockConfiguration = { ObjectLockEnabled: 'Enabled', Rule } as const;
@@ -340,7 +340,7 @@ describe('the check for doctor', () => {
     expect(await wrong({ bucket: Bucket })).toContain('object lock: failure');
   });
 
-  it('names a bucket that everybody can read', async () => {
+  it('reports a public bucket', async () => {
     const Bucket = await freshBucket();
     const Statement = [
       { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/*` },
@@ -352,7 +352,7 @@ describe('the check for doctor', () => {
     expect(await wrong({ bucket: Bucket })).toEqual(['public access: failure']);
   });
 
-  it('names a key that may not delete', async () => {
+  it('reports a key without the delete permission', async () => {
     const Bucket = await freshBucket();
     const Statement = [
       { Effect: 'Deny', Principal: '*', Action: 's3:DeleteObject', Resource: `arn:aws:s3:::${Bucket}/*` },
@@ -363,7 +363,7 @@ describe('the check for doctor', () => {
     expect(await wrong({ bucket: Bucket })).toEqual(['delete: failure']);
   });
 
-  it('ends within five seconds where the store hangs', async () => {
+  it('ends within five seconds when the store hangs', async () => {
     const given = await settings();
     gateway.freeze();
     try {
@@ -376,7 +376,7 @@ describe('the check for doctor', () => {
   });
 });
 
-it('moves files from the folder into the bucket through a killed gateway, and back', async () => {
+it('moves files from the folder into the bucket despite a killed gateway, and back', async () => {
   const [from, back] = await Promise.all(['da', 'ritorno'].map((name) => openFolderStorage(join(folder, name))));
   if (from === undefined || back === undefined) throw new Error('No folders');
   const put: string[] = [];

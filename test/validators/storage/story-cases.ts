@@ -11,7 +11,7 @@ export interface StoryGround {
 }
 
 export function storyCases(open: () => Promise<StoryGround>): void {
-  it('a document is uploaded, signed and sealed in the bucket; while it is away uploads are 503 and the seal waits', async () => {
+  it('a document is uploaded, signed and sealed in the bucket; during an outage uploads get 503 and the seal waits', async () => {
     const { storage, kill, restart } = await open();
     const stage = await openStage({ override: () => ({ storage }) });
     try {

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const leftOver = async () => (await owner.send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? [];
 
-it('is told by the check for what it cannot do, and keeps nothing of it', async () => {
+it('is reported by the check for missing features, and keeps none of its objects', async () => {
   const findings = await checkBucket(settings);
   const failed = findings.filter(({ level }) => level !== 'ok');
   expect(failed.map(({ name, level }) => `${name} ${level}`).sort()).toEqual([
