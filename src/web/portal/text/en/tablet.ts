@@ -1,8 +1,7 @@
 /** English: sending a document to a tablet of the dealer, and the tablet's queue. */
-import type { tablet as italian } from '../it/tablet.ts';
-import type { Words } from '../words.ts';
+import type { English } from '../words.ts';
 
-export const tablet: Words<typeof italian> = {
+export const tablet: English['tablet'] = {
   title: 'Send to tablet',
   document: 'Document',
   customer: 'Customer',
@@ -10,7 +9,6 @@ export const tablet: Words<typeof italian> = {
   choose: 'Tablet',
   unnamed: 'Tablet no. {{id}}',
   waiting_one: '{{count}} document queued',
-  waiting_many: '{{count}} documents queued',
   waiting_other: '{{count}} documents queued',
   free: 'No documents queued',
   send: 'Send to “{{tablet}}”',

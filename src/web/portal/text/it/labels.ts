@@ -47,10 +47,8 @@ export const labels = {
     salesManager: 'Responsabile vendite',
   },
   customers_one: '{{count}} cliente',
-  customers_many: '{{count}} clienti',
   customers_other: '{{count}} clienti',
   mustSign_one: 'Deve firmare: {{names}}',
-  mustSign_many: 'Devono firmare: {{names}}',
   mustSign_other: 'Devono firmare: {{names}}',
   awaited: { SENT: 'non ha ancora aperto', OPENED: 'ha aperto', STUCK: 'firma bloccata' },
   signerState: {

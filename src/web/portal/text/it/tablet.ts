@@ -7,7 +7,6 @@ export const tablet = {
   choose: 'Tablet',
   unnamed: 'Tablet n. {{id}}',
   waiting_one: '{{count}} documento in coda',
-  waiting_many: '{{count}} documenti in coda',
   waiting_other: '{{count}} documenti in coda',
   free: 'Nessun documento in coda',
   send: 'Invia a «{{tablet}}»',

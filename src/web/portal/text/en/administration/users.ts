@@ -1,8 +1,7 @@
 /** English: users, their roles and permissions. */
-import type { users as italian } from '../../it/administration/users.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const users: Words<typeof italian> = {
+export const users: English['users'] = {
   administration: 'Administration',
   title: 'Users',
   new: 'New user',
@@ -12,10 +11,8 @@ export const users: Words<typeof italian> = {
   placeholder: 'Name, user name, e-mail',
   wholeNetwork: 'Whole network',
   network_one: '{{count}} user of the whole network',
-  network_many: '{{count}} users of the whole network',
   network_other: '{{count}} users of the whole network',
   ownDealers_one: '{{count}} user of your dealers',
-  ownDealers_many: '{{count}} users of your dealers',
   ownDealers_other: '{{count}} users of your dealers',
   filter: {
     role: 'Role',
@@ -37,7 +34,6 @@ export const users: Words<typeof italian> = {
   rights: { all: 'All', write: 'Write', mixed: 'Write, partly read', read: 'Read-only', none: 'None' },
   everyDealer: 'All',
   moreDealers_one: 'and another one',
-  moreDealers_many: 'and {{count}} more',
   moreDealers_other: 'and {{count}} more',
   hst: 'HST {{code}}',
   openEdit: 'Edit {{name}}',
@@ -87,14 +83,11 @@ export const users: Words<typeof italian> = {
     taken: 'Taken over: {{list}}.',
     nothing: 'There was nothing to take over.',
     roles_one: '{{count}} role',
-    roles_many: '{{count}} roles',
     roles_other: '{{count}} roles',
     check: 'Check and save.',
     dealers_one: '{{count}} dealer',
-    dealers_many: '{{count}} dealers',
     dealers_other: '{{count}} dealers',
     brands_one: 'permissions in {{count}} brand',
-    brands_many: 'permissions in {{count}} brands',
     brands_other: 'permissions in {{count}} brands',
     leftRoles: 'Roles that you may not give: {{list}}.',
     leftDealers: 'Dealers that you may not give: {{list}}.',

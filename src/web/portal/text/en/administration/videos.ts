@@ -1,8 +1,7 @@
 /** English: tutorial videos. */
-import type { videos as italian } from '../../it/administration/videos.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const videos: Words<typeof italian> = {
+export const videos: English['videos'] = {
   title: 'Tutorial video',
   new: 'New video',
   edit: 'Edit video',

@@ -1,8 +1,7 @@
 /** English: a customer's FEA adherence, its history, its revocation. */
-import type { adherence as italian } from '../../it/customers/adherence.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const adherence: Words<typeof italian> = {
+export const adherence: English['adherence'] = {
   title: 'FEA adherence',
   state: { REQUESTED: 'To be signed', ACTIVE: 'Active', REVOKED: 'Revoked', EXPIRED: 'No longer valid' },
   none: 'No adherence: it is collected by the FEA module, with the first document that needs it.',
@@ -38,7 +37,6 @@ export const adherence: Words<typeof italian> = {
   publicPage: 'FEA public page',
   history: 'History of the adherence',
   historyCount_one: '{{count}} entry',
-  historyCount_many: '{{count}} entries',
   historyCount_other: '{{count}} entries',
   copy: {
     act: 'Download the copy for {{name}}',

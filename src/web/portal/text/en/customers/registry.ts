@@ -1,8 +1,7 @@
 /** English: lists and pages of customers and folders. */
-import type { registry as italian } from '../../it/customers/registry.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const registry: Words<typeof italian> = {
+export const registry: English['registry'] = {
   customers: {
     allOrigins: 'All origins',
     allSync: 'Any RSP state',
@@ -19,14 +18,12 @@ export const registry: Words<typeof italian> = {
     allDealers: 'All dealers',
     allBrands: 'All brands',
     shown_one: '{{count}} open customer',
-    shown_many: '{{count}} open customers',
     shown_other: '{{count}} open customers',
     none: 'No customers found',
     emptyTextReadOnly: 'The customers of your dealers appear here.',
     hst: 'HST {{code}}',
     noFiscalCode: 'no fiscal code',
     folders_one: '{{count}} folder',
-    folders_many: '{{count}} folders',
     folders_other: '{{count}} folders',
   },
   customer: {
@@ -46,7 +43,6 @@ export const registry: Words<typeof italian> = {
     removeTitle: 'Delete the customer “{{name}}”?',
     removeText: 'The customer is no longer shown. What was signed stays in the evidence.',
     removeAll_one: 'This also deletes {{count}} folder and its documents. What was signed stays in the evidence.',
-    removeAll_many: 'This also deletes {{count}} folders and their documents. What was signed stays in the evidence.',
     removeAll_other: 'This also deletes {{count}} folders and their documents. What was signed stays in the evidence.',
     removeAction: 'Delete customer',
     created: 'Created',
@@ -59,7 +55,6 @@ export const registry: Words<typeof italian> = {
     openOne: '1, open',
     openNone: '{{total}}, none open',
     openOf_one: '{{total}}, {{open}} of them open',
-    openOf_many: '{{total}}, {{open}} of them open',
     openOf_other: '{{total}}, {{open}} of them open',
     allFolders: 'Open and closed',
     folderStatus: 'Status of the folders',
@@ -98,14 +93,12 @@ export const registry: Words<typeof italian> = {
     allBrands: 'All brands',
     allTypes: 'All types',
     shown_one: '{{count}} open folder',
-    shown_many: '{{count}} open folders',
     shown_other: '{{count}} open folders',
     none: 'No folders found',
     emptyTextReadOnly: 'The open folders of your dealers appear here.',
     noNumber: 'no number',
     unregistered: 'not yet registered',
     documents_one: '{{count}} document',
-    documents_many: '{{count}} documents',
     documents_other: '{{count}} documents',
   },
   folder: {
@@ -121,7 +114,6 @@ export const registry: Words<typeof italian> = {
     closeTitle: 'Close the folder “{{name}}”?',
     closeAsk: 'Its documents can still be read; to add some or to start signatures it must be reopened.',
     closeUnsigned_one: '{{count}} document is not signed yet.',
-    closeUnsigned_many: '{{count}} documents are not signed yet.',
     closeUnsigned_other: '{{count}} documents are not signed yet.',
     closing: { doing: 'Closing the folder…', done: 'Folder closed', failed: 'Folder not closed' },
     reopening: { doing: 'Reopening the folder…', done: 'Folder reopened', failed: 'Folder not reopened' },
@@ -213,7 +205,6 @@ export const registry: Words<typeof italian> = {
     placeholder: 'Name, fiscal code, mobile, e-mail',
     recent: 'Latest customers',
     found_one: '{{count}} customer found',
-    found_many: '{{count}} customers found',
     found_other: '{{count}} customers found',
     none: 'No open customer found',
     noneText: { folder: 'Change the search or create the customer first.', filter: 'Change the search.' },

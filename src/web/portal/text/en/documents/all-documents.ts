@@ -1,8 +1,7 @@
 /** English: the list of all documents. */
-import type { allDocuments as italian } from '../../it/documents/all-documents.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const allDocuments: Words<typeof italian> = {
+export const allDocuments: English['allDocuments'] = {
   title: 'Documents',
   search: 'Search the documents',
   placeholder: 'Customer, number, plate or file name',
@@ -31,7 +30,6 @@ export const allDocuments: Words<typeof italian> = {
   to: 'Created to',
   created: 'Created',
   shown_one: '{{count}} document',
-  shown_many: '{{count}} documents',
   shown_other: '{{count}} documents',
   none: 'No documents',
   emptyText: 'All documents created in your folders are listed here.',

@@ -1,8 +1,7 @@
 /** English: the dialogs of a document. */
-import type { documentDialogs as italian } from '../../it/documents/document-dialogs.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const documentDialogs: Words<typeof italian> = {
+export const documentDialogs: English['documentDialogs'] = {
   form: {
     newTitle: 'New document',
     editTitle: 'Edit document',

@@ -1,8 +1,7 @@
 /** English: the page on which staff sign, and the choice of the dealer's signers. */
-import type { ownSignature as italian } from '../../it/documents/own-signature.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const ownSignature: Words<typeof italian> = {
+export const ownSignature: English['ownSignature'] = {
   crumb: 'Signature',
   title: 'Sign: {{document}}',
   titleMany: 'Sign {{number}} documents',
@@ -84,7 +83,6 @@ export const ownSignature: Words<typeof italian> = {
     identified: 'Identity confirmed once for each of these signatures until {{time}}',
     sign: 'Sign',
     signAll_one: 'Sign {{count}} document',
-    signAll_many: 'Sign {{count}} documents',
     signAll_other: 'Sign {{count}} documents',
     someFailed: 'Not all signatures could be given.',
     allConfirmed: 'You have read and confirmed all documents.',
@@ -92,7 +90,6 @@ export const ownSignature: Words<typeof italian> = {
       'Now confirm your identity once for all of them, then sign. Open any of them again from the list.',
     identifiedText: 'Now you can sign them. Open any of them again from the list.',
     signedTitle_one: 'You have signed {{count}} document.',
-    signedTitle_many: 'You have signed {{count}} documents.',
     signedTitle_other: 'You have signed {{count}} documents.',
     signedText: 'Each document has its own signature and evidence. It is complete once everyone has signed.',
     nothing: 'There is nothing to sign here.',

@@ -1,8 +1,7 @@
 /** English: the dialog that starts a document from a dropped PDF. */
-import type { pdfStart as italian } from '../../it/papers/pdf-start.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const pdfStart: Words<typeof italian> = {
+export const pdfStart: English['pdfStart'] = {
   title: 'Which document is it?',
   reading: 'Reading the text of the PDF…',
   notPdf: 'You can only start from a PDF.',
@@ -18,7 +17,6 @@ export const pdfStart: Words<typeof italian> = {
   customer: 'Customer',
   customerHere: '{{folders}}, {{dealer}}',
   folders_one: '{{count}} folder',
-  folders_many: '{{count}} folders',
   folders_other: '{{count}} folders',
   newNamed: 'New customer: {{name}}',
   newUnnamed: 'Another customer',

@@ -35,7 +35,6 @@ export const adherence = {
   publicPage: 'Pagina pubblica FEA',
   history: 'Storia dell’adesione',
   historyCount_one: '{{count}} voce',
-  historyCount_many: '{{count}} voci',
   historyCount_other: '{{count}} voci',
   copy: {
     act: 'Scarica la copia per {{name}}',

@@ -67,7 +67,6 @@ export const consents = {
   sending: { doing: 'Invio dei consensi…', done: 'Consensi inviati di nuovo', failed: 'Consensi non inviati' },
   history: 'Storico dei consensi',
   historyCount_one: '{{count}} voce',
-  historyCount_many: '{{count}} voci',
   historyCount_other: '{{count}} voci',
   historyEmpty: 'Nessun consenso è stato ancora chiesto: i consensi si chiedono con i moduli privacy.',
   signed: 'firmato nel documento n. {{id}}',

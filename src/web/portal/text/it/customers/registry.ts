@@ -16,14 +16,12 @@ export const registry = {
     allDealers: 'Tutte le concessionarie',
     allBrands: 'Tutti i marchi',
     shown_one: '{{count}} cliente aperto',
-    shown_many: '{{count}} clienti aperti',
     shown_other: '{{count}} clienti aperti',
     none: 'Nessun cliente trovato',
     emptyTextReadOnly: 'Qui compaiono i clienti delle tue concessionarie.',
     hst: 'HST {{code}}',
     noFiscalCode: 'codice fiscale assente',
     folders_one: '{{count}} cartella',
-    folders_many: '{{count}} cartelle',
     folders_other: '{{count}} cartelle',
   },
   customer: {
@@ -44,8 +42,6 @@ export const registry = {
     removeText: 'Il cliente non compare più. Quello che è stato firmato resta nelle prove.',
     removeAll_one:
       'Con il cliente elimini anche {{count}} cartella e i suoi documenti. Quello che è stato firmato resta nelle prove.',
-    removeAll_many:
-      'Con il cliente elimini anche {{count}} cartelle e i loro documenti. Quello che è stato firmato resta nelle prove.',
     removeAll_other:
       'Con il cliente elimini anche {{count}} cartelle e i loro documenti. Quello che è stato firmato resta nelle prove.',
     removeAction: 'Elimina cliente',
@@ -59,7 +55,6 @@ export const registry = {
     openOne: '1, aperta',
     openNone: '{{total}}, nessuna aperta',
     openOf_one: '{{total}}, di cui {{open}} aperta',
-    openOf_many: '{{total}}, di cui {{open}} aperte',
     openOf_other: '{{total}}, di cui {{open}} aperte',
     allFolders: 'Aperte e chiuse',
     folderStatus: 'Stato delle cartelle',
@@ -98,14 +93,12 @@ export const registry = {
     allBrands: 'Tutti i marchi',
     allTypes: 'Tutti i tipi',
     shown_one: '{{count}} cartella aperta',
-    shown_many: '{{count}} cartelle aperte',
     shown_other: '{{count}} cartelle aperte',
     none: 'Nessuna cartella trovata',
     emptyTextReadOnly: 'Qui compaiono le cartelle aperte delle tue concessionarie.',
     noNumber: 'senza numero',
     unregistered: 'da immatricolare',
     documents_one: '{{count}} documento',
-    documents_many: '{{count}} documenti',
     documents_other: '{{count}} documenti',
   },
   folder: {
@@ -121,7 +114,6 @@ export const registry = {
     closeTitle: 'Chiudere la cartella «{{name}}»?',
     closeAsk: 'I documenti restano consultabili; per aggiungerne o avviare firme bisogna riaprirla.',
     closeUnsigned_one: '{{count}} documento non è ancora firmato.',
-    closeUnsigned_many: '{{count}} documenti non sono ancora firmati.',
     closeUnsigned_other: '{{count}} documenti non sono ancora firmati.',
     closing: { doing: 'Chiusura della cartella in corso…', done: 'Cartella chiusa', failed: 'Cartella non chiusa' },
     reopening: {
@@ -216,7 +208,6 @@ export const registry = {
     placeholder: 'Nome, codice fiscale, cellulare, e-mail',
     recent: 'Clienti più recenti',
     found_one: '{{count}} cliente trovato',
-    found_many: '{{count}} clienti trovati',
     found_other: '{{count}} clienti trovati',
     none: 'Nessun cliente aperto trovato',
     noneText: { folder: 'Cambia la ricerca oppure crea prima il cliente.', filter: 'Cambia la ricerca.' },

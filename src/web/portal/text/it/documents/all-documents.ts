@@ -28,7 +28,6 @@ export const allDocuments = {
   to: 'Creati al',
   created: 'Creato',
   shown_one: '{{count}} documento',
-  shown_many: '{{count}} documenti',
   shown_other: '{{count}} documenti',
   none: 'Nessun documento',
   emptyText: 'Qui trovi tutti i documenti creati nelle tue cartelle.',

@@ -15,7 +15,6 @@ export const pdfStart = {
   customer: 'Cliente',
   customerHere: '{{folders}}, {{dealer}}',
   folders_one: '{{count}} cartella',
-  folders_many: '{{count}} cartelle',
   folders_other: '{{count}} cartelle',
   newNamed: 'Nuovo cliente: {{name}}',
   newUnnamed: 'Un altro cliente',
