@@ -53,12 +53,12 @@ export function AllDocumentsPage() {
   return (
     <>
       <ListPage
-        title={t('allDocuments.title')}
+        title={t('menu.documents')}
         actions={<ExportButton {...{ criteria, view }} sort={paging.sort} total={found.data?.total ?? 0} />}
         lead={<Views list={list} enabled={!pending} />}
         {...{ list, filters, more }}
         search={{ label: t('allDocuments.search'), placeholder: t('allDocuments.placeholder') }}
-        note={(total) => t('allDocuments.shown', counted(total))}
+        note={(total) => t('label.documents', counted(total))}
         query={found}
         empty={{ icon: IconFiles, title: t('allDocuments.none'), text: t('allDocuments.emptyText') }}
         rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.document(row.id), phone, tall: true }}

@@ -23,7 +23,7 @@ export function ExportButton(props: {
   const { t } = useTranslation();
   const { criteria, sort, view, total } = props;
   const of = view ? [t(`allDocuments.views.${view}`).toLowerCase().replaceAll(' ', '-')] : [];
-  const name = `${[t('allDocuments.title').toLowerCase(), ...of, toIsoDate(new Date())].join('-')}.xlsx`;
+  const name = `${[t('menu.documents').toLowerCase(), ...of, toIsoDate(new Date())].join('-')}.xlsx`;
   const work = useAct<DocumentCriteria, Blob>({
     words: 'allDocuments.export',
     detail: ({ size }) => t('allDocuments.export.doneText', { name, size: formatSize(size) }),

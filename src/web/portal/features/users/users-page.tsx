@@ -30,8 +30,8 @@ export function UsersPage() {
   return (
     <>
       <ListPage
-        section={t('users.administration')}
-        title={t('users.title')}
+        section={t('menu.administration')}
+        title={t('menu.users')}
         actions={
           mayExport || mayCreate ? (
             <>

@@ -10,5 +10,4 @@ export const list = {
   clearDay: 'Clear {{label}}',
   clear: 'Clear the search',
   filteredText: 'Nothing matches these filters: change or clear them.',
-  openRow: 'Open',
 };

@@ -4,7 +4,6 @@ import type { English } from '../words.ts';
 export const qrDialog: English['qrDialog'] = {
   title: 'Sign on the phone',
   code: 'QR code to sign “{{name}}”',
-  document: 'Document',
   signer: 'Signer',
   customer: '{{name}}, customer',
   company: '{{name}}, for {{company}}',

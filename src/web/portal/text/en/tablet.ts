@@ -2,11 +2,7 @@
 import type { English } from '../words.ts';
 
 export const tablet: English['tablet'] = {
-  title: 'Send to tablet',
-  document: 'Document',
-  customer: 'Customer',
   dealer: 'Dealer',
-  choose: 'Tablet',
   unnamed: 'Tablet no. {{id}}',
   waiting_one: '{{count}} document queued',
   waiting_other: '{{count}} documents queued',
@@ -26,7 +22,6 @@ export const tablet: English['tablet'] = {
   meanwhile: 'Meanwhile the customer’s phone can be used.',
   noneHand: 'This document is signed by hand, which is only possible on a tablet.',
   licenses: 'Go to Licenses',
-  qr: 'Show the QR',
   notNow: 'Cannot be sent: {{reason}}',
   state: 'Queued for the tablet “{{tablet}}”',
   stateTaken: 'Open on the tablet “{{tablet}}”',

@@ -2,7 +2,6 @@
 import type { English } from '../words.ts';
 
 export const waiting: English['waiting'] = {
-  title: 'Awaiting signature',
   remindNamed: 'Send the link again: {{document}}',
   restart: 'Start again',
   restartNamed: 'Start again: {{document}}',
@@ -10,10 +9,6 @@ export const waiting: English['waiting'] = {
   openNamed: 'Open {{document}}',
   search: 'Search pending signatures',
   placeholder: 'Customer, number, plate or file name',
-  allBrands: 'All brands',
-  allTypes: 'All types',
-  entity: 'Legal entity',
-  allEntities: 'All legal entities',
   note_one: '{{count}} pending signature: a link is valid for 72 hours',
   note_other: '{{count}} pending signatures: a link is valid for 72 hours',
   group: {

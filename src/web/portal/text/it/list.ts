@@ -10,5 +10,4 @@ export const list = {
   clearDay: 'Cancella {{label}}',
   clear: 'Cancella la ricerca',
   filteredText: 'Nessun risultato con questi filtri: cambiali oppure azzerali.',
-  openRow: 'Apri',
 };

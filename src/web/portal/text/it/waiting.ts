@@ -1,6 +1,5 @@
 /** Italian: pending signatures, and "Sollecita" wherever it is used. */
 export const waiting = {
-  title: 'In attesa di firma',
   remindNamed: 'Sollecita {{document}}',
   restart: 'Avvia di nuovo',
   restartNamed: 'Avvia di nuovo {{document}}',
@@ -8,10 +7,6 @@ export const waiting = {
   openNamed: 'Apri {{document}}',
   search: 'Cerca tra le firme in attesa',
   placeholder: 'Cliente, numero, targa o nome file',
-  allBrands: 'Tutti i marchi',
-  allTypes: 'Tutti i tipi',
-  entity: 'Entità legale',
-  allEntities: 'Tutte le entità legali',
   note_one: '{{count}} firma in attesa: un link vale 72 ore',
   note_other: '{{count}} firme in attesa: un link vale 72 ore',
   group: {

@@ -56,12 +56,10 @@ export const integrations: English['integrations'] = {
   secretUntil: 'The former one is valid until {{at}}.',
   copy: 'Copy',
   copied: 'Secret copied',
-  close: 'Close',
   form: {
     save: 'Add webhook',
     url: 'Address',
     urlHint: 'Begins with https:// and can be reached from the internet.',
-    description: 'Description',
     events: 'Events',
     eventsHint: 'None chosen: all of them.',
     noEvent: 'No event with this name',

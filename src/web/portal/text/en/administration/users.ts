@@ -2,8 +2,6 @@
 import type { English } from '../../words.ts';
 
 export const users: English['users'] = {
-  administration: 'Administration',
-  title: 'Users',
   new: 'New user',
   edit: 'Edit user',
   view: 'User details',
@@ -17,19 +15,13 @@ export const users: English['users'] = {
   filter: {
     role: 'Role',
     allRoles: 'All roles',
-    dealer: 'Dealer',
-    allDealers: 'All dealers',
-    brand: 'Brand',
-    allBrands: 'All brands',
-    state: 'State',
-    allStates: 'All states',
     active: 'Only active',
     inactive: 'Only inactive',
   },
   none: 'No users found',
   noneText: 'Users appear here once you create them.',
   noneTextReading: 'Users appear here once an administrator creates them.',
-  column: { user: 'User', rights: 'Permissions', state: 'State' },
+  user: 'User',
   state: { active: 'Active', inactive: 'Inactive' },
   rights: { all: 'All', write: 'Write', mixed: 'Write, partly read', read: 'Read-only', none: 'None' },
   everyDealer: 'All',
@@ -180,7 +172,6 @@ export const users: English['users'] = {
     confirmAction: 'Confirm administrator',
     reject: 'Reject',
     rejectTitle: 'Reject the proposal for {{name}}?',
-    reason: 'Reason',
     reasonText: 'Its author reads it.',
     withdraw: 'Withdraw',
     act: {
@@ -191,5 +182,4 @@ export const users: English['users'] = {
   },
   created: 'Created',
   modified: 'Last change',
-  by: '{{at}} by {{name}}',
 };

@@ -2,7 +2,6 @@
 import type { English } from '../../words.ts';
 
 export const videos: English['videos'] = {
-  title: 'Tutorial video',
   new: 'New video',
   edit: 'Edit video',
   list: 'List of videos',

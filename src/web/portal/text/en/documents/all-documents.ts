@@ -2,7 +2,6 @@
 import type { English } from '../../words.ts';
 
 export const allDocuments: English['allDocuments'] = {
-  title: 'Documents',
   search: 'Search the documents',
   placeholder: 'Customer, number, plate or file name',
   views: {
@@ -15,12 +14,7 @@ export const allDocuments: English['allDocuments'] = {
     expired: 'Expired',
     drafts: 'Drafts',
   },
-  allBrands: 'All brands',
-  allTypes: 'All types',
-  type: 'Document',
   allDocumentTypes: 'All documents',
-  entity: 'Legal entity',
-  allEntities: 'All legal entities',
   seller: 'Seller',
   allSellers: 'All sellers',
   period: 'Period',
@@ -29,8 +23,6 @@ export const allDocuments: English['allDocuments'] = {
   from: 'Created from',
   to: 'Created to',
   created: 'Created',
-  shown_one: '{{count}} document',
-  shown_other: '{{count}} documents',
   none: 'No documents',
   emptyText: 'All documents created in your folders are listed here.',
   export: {

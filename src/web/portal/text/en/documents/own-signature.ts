@@ -26,9 +26,7 @@ export const ownSignature: English['ownSignature'] = {
   identityFailed: 'Identity not confirmed',
   identityPassword: 'Type the password you signed in with once more.',
   identityProvider: 'Sign in again: you will come back here.',
-  password: 'Password',
   confirmIdentity: 'Confirm identity',
-  signInAgain: 'Sign in again',
   confirmed: 'Identity confirmed for this signature until {{time}}',
   other: 'You signed in as another user: only your own sign-in counts.',
   stale: 'The sign-in service did not check your identity again: try once more.',
@@ -49,7 +47,6 @@ export const ownSignature: English['ownSignature'] = {
     'The signature ends for everyone and the document returns to To start. The person who started it sees the reason.',
   declineMany:
     'The signature ends for everyone and all documents return to To start. The person who started it sees the reason.',
-  declineReason: 'Reason',
   declineConfirm: 'Decline to sign',
   declineBack: 'Go back',
   declining: { doing: 'Declining…', done: 'You declined to sign', failed: 'Not declined' },
@@ -81,7 +78,6 @@ export const ownSignature: English['ownSignature'] = {
     read: 'Read and confirm each document',
     progress: '{{done}} of {{number}} confirmed',
     identified: 'Identity confirmed once for each of these signatures until {{time}}',
-    sign: 'Sign',
     signAll_one: 'Sign {{count}} document',
     signAll_other: 'Sign {{count}} documents',
     someFailed: 'Not all signatures could be given.',
@@ -96,7 +92,6 @@ export const ownSignature: English['ownSignature'] = {
     nothingText: 'The reason is shown next to each document.',
     others: 'Other documents are also waiting for your signature.',
     toDashboard: 'Back to the dashboard',
-    open: 'Open',
     standing: {
       notYet: 'the customer signs first',
       signed: 'signed',

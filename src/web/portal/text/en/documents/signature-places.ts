@@ -4,8 +4,6 @@ export const signaturePlaces = {
   lead: 'Drag the signature to where the customer should sign. Without a place it goes on the signature page added at the end.',
   list: 'Signatures of the document',
   pageArea: 'Page of the document',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
   undo: 'Undo the last move',
   undone: 'Move undone',
   keys: 'Arrows: move by 1 millimetre; with Shift by 10; with Alt change the size. Page Up and Page Down: move the signature to another page. Delete: move it to the signature page.',

@@ -56,10 +56,6 @@ export const folderTypes = {
   anchor:
     '{{role}}, beside “{{text}}”{{label}}; {{right}} pt to the right and {{up}} pt up, {{width}} pt wide and {{height}} pt high',
   anchorLabel: ' for “{{label}}”',
-  folders_one: '{{count}} folder',
-  folders_other: '{{count}} folders',
-  documents_one: '{{count}} document',
-  documents_other: '{{count}} documents',
   fields_one: '{{count}} field',
   fields_other: '{{count}} fields',
   hidden: 'Hidden',

@@ -57,7 +57,6 @@ export const paperForm: English['paperForm'] = {
     over: 'The code is no longer valid',
     overText: 'Photos that have arrived stay in the document. To send more, a new code is needed.',
     again: 'Show a new code',
-    close: 'Close',
   },
   photo: {
     choose: 'Choose or take a photo',

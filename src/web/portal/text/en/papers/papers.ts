@@ -1,16 +1,12 @@
 /** English: templates, the versions of their texts, and the company data of legal entities. */
 export const papers = {
   lead: 'The texts that the portal prints on documents. Each version is written by one administrator and published by another; signers always read the published one.',
-  types: 'Folder types',
-  entity: 'Legal entity',
-  everybody: 'All legal entities',
   shown_one: '{{count}} template',
   shown_other: '{{count}} templates',
   shownAllDue: 'all to be published',
   shownDue_one: '{{count}} of them to be published',
   shownDue_other: '{{count}} of them to be published',
   standing: 'State of the templates',
-  allStates: 'All states',
   stands: { due: 'To be published', published: 'Published', open: 'With a version in progress' },
   language: 'Language',
   languages: { it: 'Italian', en: 'English', de: 'German' },
@@ -51,10 +47,8 @@ export const papers = {
   holdsNothing: 'The product’s text ({{version}}) is printed today.',
   holdsNothingText: 'Each clause is marked “[testo da approvare]” until a version is published.',
   page: {
-    open: 'FEA public page',
     holds: 'The page shows version {{version}} today.',
     holdsOwn: 'Earlier editions stay readable on the page.',
-    holdsForAll: 'It is the one for all legal entities: this one has no text of its own.',
     holdsNothing: 'The page shows the product’s text ({{version}}) today.',
     holdsNothingText:
       'Each clause is marked “[testo da approvare]” until a version is published. Process, limits, copies, revocation, insurance and assistance in Italian are written in the FEA module: the page shows those.',
@@ -105,7 +99,6 @@ export const papers = {
     'From now on these data are printed on new documents and on those whose signing has not started, and are read on the FEA public page. They can no longer be changed.',
   reject: 'Send back to draft',
   rejectTitle: 'Send the version back to draft?',
-  reason: 'Reason',
   reasonText: 'What has to be corrected: its author reads this.',
   takeBack: 'Take back to draft',
   remove: 'Delete draft',

@@ -54,12 +54,10 @@ export const integrations = {
   secretUntil: 'Quello di prima vale fino al {{at}}.',
   copy: 'Copia',
   copied: 'Segreto copiato',
-  close: 'Chiudi',
   form: {
     save: 'Aggiungi notifica',
     url: 'Indirizzo',
     urlHint: 'Comincia con https:// ed è raggiungibile da internet.',
-    description: 'Descrizione',
     events: 'Eventi',
     eventsHint: 'Nessuna scelta: tutti.',
     noEvent: 'Nessun evento con questo nome',

@@ -1,7 +1,5 @@
 /** Italian: users, their roles and permissions. */
 export const users = {
-  administration: 'Amministrazione',
-  title: 'Utenti',
   new: 'Nuovo utente',
   edit: 'Modifica utente',
   view: 'Dettaglio utente',
@@ -15,19 +13,13 @@ export const users = {
   filter: {
     role: 'Ruolo',
     allRoles: 'Tutti i ruoli',
-    dealer: 'Concessionaria',
-    allDealers: 'Tutte le concessionarie',
-    brand: 'Marchio',
-    allBrands: 'Tutti i marchi',
-    state: 'Stato',
-    allStates: 'Tutti gli stati',
     active: 'Solo attivi',
     inactive: 'Solo non attivi',
   },
   none: 'Nessun utente trovato',
   noneText: 'Gli utenti compaiono qui quando li crei.',
   noneTextReading: 'Gli utenti compaiono qui quando un amministratore li crea.',
-  column: { user: 'Utente', rights: 'Permessi', state: 'Stato' },
+  user: 'Utente',
   state: { active: 'Attivo', inactive: 'Non attivo' },
   rights: {
     all: 'Tutti',
@@ -184,7 +176,6 @@ export const users = {
     confirmAction: 'Conferma amministratore',
     reject: 'Rifiuta',
     rejectTitle: 'Rifiutare la proposta per {{name}}?',
-    reason: 'Motivo',
     reasonText: 'Lo legge chi l’ha proposta.',
     withdraw: 'Ritira',
     act: {
@@ -195,5 +186,4 @@ export const users = {
   },
   created: 'Creato',
   modified: 'Ultima modifica',
-  by: '{{at}} da {{name}}',
 };

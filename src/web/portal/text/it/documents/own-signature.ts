@@ -24,9 +24,7 @@ export const ownSignature = {
   identityFailed: 'Identità non confermata',
   identityPassword: 'Scrivi di nuovo la password del tuo accesso.',
   identityProvider: 'Accedi di nuovo: poi torni su questa pagina.',
-  password: 'Password',
   confirmIdentity: 'Conferma l’identità',
-  signInAgain: 'Accedi di nuovo',
   confirmed: 'Identità confermata: vale per questa firma, fino alle {{time}}',
   other: 'Hai fatto l’accesso con un’altra utenza: per firmare serve la tua.',
   stale: 'Il servizio di accesso non ha chiesto di nuovo la tua identità: riprova.',
@@ -46,7 +44,6 @@ export const ownSignature = {
   declineText: 'La firma termina per tutti e il documento torna Da\u00a0Avviare. Chi l’ha avviata legge il motivo.',
   declineMany:
     'La firma termina per tutti e tutti i documenti tornano Da\u00a0Avviare. Chi l’ha avviata legge il motivo.',
-  declineReason: 'Motivo',
   declineConfirm: 'Rifiuta la firma',
   declineBack: 'Torna indietro',
   declining: { doing: 'Rifiuto in corso…', done: 'Hai rifiutato la firma', failed: 'Rifiuto non registrato' },
@@ -78,7 +75,6 @@ export const ownSignature = {
     read: 'Leggi e conferma ogni documento',
     progress: '{{done}} di {{number}} confermati',
     identified: 'Identità confermata: vale una volta per ciascuna di queste firme, fino alle {{time}}',
-    sign: 'Firma',
     signAll_one: 'Firma {{count}} documento',
     signAll_other: 'Firma {{count}} documenti',
     someFailed: 'Non tutte le firme sono riuscite.',
@@ -92,7 +88,6 @@ export const ownSignature = {
     nothingText: 'Accanto a ogni documento trovi il motivo.',
     others: 'Anche altri documenti aspettano la tua firma.',
     toDashboard: 'Torna alla dashboard',
-    open: 'Apri',
     standing: {
       notYet: 'prima firma il cliente',
       signed: 'firmato',

@@ -4,8 +4,6 @@ export const signaturePlaces = {
   lead: 'Trascina la firma dove il cliente deve firmare. Senza una posizione, va nella «Pagina delle firme» aggiunta in fondo.',
   list: 'Firme del documento',
   pageArea: 'Pagina del documento',
-  previousPage: 'Pagina precedente',
-  nextPage: 'Pagina successiva',
   undo: 'Annulla l’ultimo spostamento',
   undone: 'Spostamento annullato',
   keys: 'Frecce: sposta di 1 millimetro; con Maiusc di 10; con Alt cambia la dimensione. Pagina su e Pagina giù: porta la firma su un’altra pagina. Canc: la porta nella Pagina delle firme.',

@@ -56,10 +56,6 @@ export const folderTypes = {
   anchor:
     '{{role}}, accanto a “{{text}}”{{label}}; {{right}} pt a destra e {{up}} pt in alto, largo {{width}} pt e alto {{height}} pt',
   anchorLabel: ' per “{{label}}”',
-  folders_one: '{{count}} cartella',
-  folders_other: '{{count}} cartelle',
-  documents_one: '{{count}} documento',
-  documents_other: '{{count}} documenti',
   fields_one: '{{count}} campo',
   fields_other: '{{count}} campi',
   hidden: 'Nascosto',

@@ -55,7 +55,6 @@ export const paperForm = {
     over: 'Il codice non vale più',
     overText: 'Le foto arrivate restano nel documento. Per inviarne altre serve un codice nuovo.',
     again: 'Mostra un codice nuovo',
-    close: 'Chiudi',
   },
   photo: {
     choose: 'Scegli o scatta una foto',

@@ -1,16 +1,12 @@
 /** Italian: templates, the versions of their texts, and the company data of legal entities. */
 export const papers = {
   lead: 'I testi che il portale stampa sui documenti. Ogni versione è scritta da un amministratore e pubblicata da un altro; chi firma legge sempre quella pubblicata.',
-  types: 'Tipi di cartella',
-  entity: 'Entità legale',
-  everybody: 'Tutte le entità legali',
   shown_one: '{{count}} modello',
   shown_other: '{{count}} modelli',
   shownAllDue: 'tutti da pubblicare',
   shownDue_one: 'di cui {{count}} da pubblicare',
   shownDue_other: 'di cui {{count}} da pubblicare',
   standing: 'Stato dei modelli',
-  allStates: 'Tutti gli stati',
   stands: { due: 'Da pubblicare', published: 'Pubblicati', open: 'Con una versione in lavorazione' },
   language: 'Lingua',
   languages: { it: 'Italiano', en: 'Inglese', de: 'Tedesco' },
@@ -51,10 +47,8 @@ export const papers = {
   holdsNothing: 'Oggi si stampa il testo del prodotto ({{version}}).',
   holdsNothingText: 'Accanto a ogni clausola compare «[testo da approvare]» finché non si pubblica una versione.',
   page: {
-    open: 'Pagina pubblica FEA',
     holds: 'Oggi la pagina mostra la versione {{version}}.',
     holdsOwn: 'Le edizioni precedenti restano leggibili nella pagina.',
-    holdsForAll: 'È quella per tutte le entità legali: questa non ha un testo proprio.',
     holdsNothing: 'Oggi la pagina mostra il testo del prodotto ({{version}}).',
     holdsNothingText:
       'Accanto a ogni clausola compare «[testo da approvare]» finché non si pubblica una versione. Processo, limiti, copie, revoca, assicurazione e assistenza in italiano si scrivono nel Modulo FEA: la pagina mostra quelli.',
@@ -106,7 +100,6 @@ export const papers = {
     'Da ora questi dati si stampano sui nuovi documenti e su quelli la cui firma non è ancora avviata, e si leggono nella pagina pubblica FEA. Non si potranno più modificare.',
   reject: 'Rimanda in bozza',
   rejectTitle: 'Rimandare la versione in bozza?',
-  reason: 'Motivo',
   reasonText: 'Che cosa va corretto: lo legge chi l’ha scritta.',
   takeBack: 'Riprendi in bozza',
   remove: 'Elimina bozza',
