@@ -18,7 +18,7 @@ import { useDocumentDialogs } from '../../entities/documents/dialogs/document-di
 import { paths } from '../../paths.ts';
 import { counted } from '../../text/numbers.ts';
 import { useDocumentColumns, useDocumentLines } from './document-columns.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportDocuments } from './export-documents.tsx';
 import { withFilter } from './period.ts';
 import { criteriaBeside, criteriaIn, useDocumentFilters, viewOf } from './use-filters.ts';
 
@@ -54,7 +54,7 @@ export function AllDocumentsPage() {
     <>
       <ListPage
         title={t('menu.documents')}
-        actions={<ExportButton {...{ criteria, view }} sort={paging.sort} total={found.data?.total ?? 0} />}
+        actions={<ExportDocuments {...{ criteria, view }} sort={paging.sort} total={found.data?.total ?? 0} />}
         lead={<Views list={list} enabled={!pending} />}
         {...{ list, filters, more }}
         search={{ label: t('allDocuments.search'), placeholder: t('allDocuments.placeholder') }}

@@ -35,11 +35,8 @@ export const users: English['users'] = {
     scope: 'You cannot edit this user: they also work for dealers that are not yours.',
   },
   export: {
-    action: 'Export to Excel',
     doing: 'Exporting users…',
-    received: '{{size}} received',
     done: 'Users exported',
-    doneText: '{{name}}, {{size}}',
     failed: 'Users not exported',
   },
   form: {

@@ -26,12 +26,9 @@ export const allDocuments: English['allDocuments'] = {
   none: 'No documents',
   emptyText: 'All documents created in your folders are listed here.',
   export: {
-    action: 'Export to Excel',
     tooMany: 'there are more than {{most}} documents: narrow the period or the filters.',
     doing: 'Exporting the documents…',
-    received: '{{size}} received',
     done: 'Documents exported',
-    doneText: '{{name}}, {{size}}',
     failed: 'Documents not exported',
   },
 };

@@ -39,11 +39,8 @@ export const users = {
     scope: 'Non puoi modificare questo utente: lavora anche in concessionarie che non sono tue.',
   },
   export: {
-    action: 'Esporta Excel',
     doing: 'Esportazione degli utenti in corso…',
-    received: '{{size}} ricevuti',
     done: 'Utenti esportati',
-    doneText: '{{name}}, {{size}}',
     failed: 'Utenti non esportati',
   },
   form: {

@@ -24,12 +24,9 @@ export const allDocuments = {
   none: 'Nessun documento',
   emptyText: 'Qui trovi tutti i documenti creati nelle tue cartelle.',
   export: {
-    action: 'Esporta Excel',
     tooMany: 'i documenti sono più di {{most}}: restringi il periodo o i filtri.',
     doing: 'Esportazione dei documenti in corso…',
-    received: '{{size}} ricevuti',
     done: 'Documenti esportati',
-    doneText: '{{name}}, {{size}}',
     failed: 'Documenti non esportati',
   },
 };
