@@ -2,9 +2,20 @@
 import type { ChainFault } from '#domain/evidence/chain.ts';
 import type { Db } from '#ports/database/database.ts';
 import { verifyChain } from './chains.ts';
-import { listSubjects } from './queries.ts';
 
 const SUBJECTS_AT_ONCE = 500;
+
+/** Subjects of all chains, a page at a time. */
+async function listSubjects(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('evidence_chain')
+    .select('subject')
+    .where('subject', '>', after)
+    .orderBy('subject')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.subject);
+}
 
 /** Recomputes every chain. @returns how many there are, and each broken chain with its first wrong row. */
 export async function verifyAllChains(
