@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { readStatement } from '#domain/evidence/head.ts';
-import { provesConsistency, rootOfInclusion } from '#formats/merkle.ts';
+import { provesConsistency, rootOfInclusion } from '#formats/merkle.suite.ts';
 import { documentSubject, record } from '#server/evidence/index.ts';
 import { leafHash, sha256, toBytes } from '#server/evidence/tree.ts';
 import { makeWorld, type TestWorld } from '../../test/world.ts';

@@ -54,7 +54,6 @@ export const searchPlaces = placeEndpoint(calls.searchPlaces, 'dossier.read', {
   }),
   output: z.array(placeAnswer),
   example: { query: { 'name.contains': 'batt', on: '1975-04-10' }, answer: [BATTIPAGLIA] },
-  errors: [],
 });
 
 /** POST keeps the codice fiscale out of URLs and logs; the call changes nothing. */
@@ -66,5 +65,4 @@ export const readFiscalCode = placeEndpoint(calls.readFiscalCode, 'dossier.read'
     body: { fiscalCode: 'FRNSST75D50A717N' },
     answer: { birthDate: '1975-04-10', sex: 'F', place: BATTIPAGLIA },
   },
-  errors: [],
 });

@@ -171,7 +171,6 @@ export const claimDeviceCode = endpoint(tablet.claimDeviceCode, {
   access: 'open',
   body: pairingSchema,
   output: deviceAnswer,
-  status: 200,
   example: {
     body: {
       code: '7KQM-3WZD-XH2P-0A9F',
@@ -188,7 +187,5 @@ export const getDevice = endpoint(tablet.getDevice, {
   summary: 'State of the calling tablet, identified by its key: waiting, active, disabled, ended',
   access: 'device',
   output: deviceAnswer,
-  status: 200,
   example: { answer: WAITING },
-  errors: [],
 });

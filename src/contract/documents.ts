@@ -337,7 +337,6 @@ export const searchDocuments = documentEndpoint(calls.searchDocuments, 'document
       },
     ],
   },
-  errors: [],
 });
 
 /** Criteria for counting documents; a filter only by type has no maintained counter and is counted exactly. */
@@ -358,7 +357,6 @@ export const countDocuments = documentEndpoint(calls.countDocuments, 'document.r
     query: { 'status.in': 'PRIVACY_UPDATING,SIGNED', 'folderType.equals': 'SALE_NEW', 'legalEntity.equals': 'LE001' },
     answer: 12,
   },
-  errors: [],
 });
 
 /**

@@ -209,7 +209,6 @@ export const searchDossiers = dossierEndpoint(calls.searchDossiers, 'dossier.rea
     body: { status: { equals: 'OPEN' }, lastName: { contains: 'prov' }, createdBy: { equals: 'dealer' } },
     answer: [{ ...DOSSIER_EXAMPLE, warnings: undefined }],
   },
-  errors: [],
 });
 
 export const searchSimilarDossiers = dossierEndpoint(calls.searchSimilarDossiers, 'dossier.read', {

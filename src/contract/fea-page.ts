@@ -70,7 +70,6 @@ export const getFeaPage = endpoint(calls.getFeaPage, {
   params: feaPageParams,
   query: feaPageQuery,
   output: feaPageAnswer,
-  status: 200,
   example: {
     params: { legalEntity: 'LE001' },
     query: { lang: 'it', at: FROM },
@@ -108,5 +107,4 @@ export const getFeaPage = endpoint(calls.getFeaPage, {
       editions: [{ from: FROM, until: null, version: '2026.1' }],
     },
   },
-  errors: [],
 });

@@ -120,7 +120,6 @@ export const getFolderTypes = staffEndpoint(calls.getFolderTypes, 'configuration
       },
     ],
   },
-  errors: [],
 });
 
 const { brand: _ofTheFolder, type: _ofTheFolderToo, ...editable } = wizardFolderSchema.shape;
@@ -224,5 +223,4 @@ export const searchFolders = folderEndpoint(calls.searchFolders, 'folder.read', 
     body: { dossierId: { equals: 902 }, brand: { in: ['bmw', 'mini'] }, 'dossierDTO.lastName': { contains: 'prov' } },
     answer: [{ ...FOLDER_EXAMPLE, warnings: undefined, dossierDTO: dossierSummaryAnswer.parse(DOSSIER_EXAMPLE) }],
   },
-  errors: [],
 });

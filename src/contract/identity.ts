@@ -43,14 +43,12 @@ export const getAccount = staffEndpoint(calls.getAccount, 'account.read', {
   summary: 'The caller’s account',
   output: accountSchema,
   example: { answer: ACCOUNT_EXAMPLE },
-  errors: [],
 });
 
 export const listAuthorities = staffEndpoint(calls.listAuthorities, 'account.read', {
   summary: 'The names of all roles',
   output: z.array(z.enum(ROLES)),
   example: { answer: ROLES },
-  errors: [],
 });
 
 export const login = endpoint(calls.login, {
@@ -58,7 +56,6 @@ export const login = endpoint(calls.login, {
   access: 'open',
   body: z.strictObject({ username: typed, password: typed }),
   output: z.strictObject({ token: z.string() }),
-  status: 200,
   bodyLimit: 4096,
   objectName: 'login',
   example: { body: { username: 'dms-incadea', password: 'demo' }, answer: { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6…' } },
@@ -72,7 +69,6 @@ const notHere = (call: Call, summary: string) =>
     access: 'open',
     body: z.unknown(),
     output: z.never(),
-    status: 200,
     bodyLimit: 4096,
     example: { body: { login: 'dealer' } },
     errors: ['login.notHere'],

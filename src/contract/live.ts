@@ -15,5 +15,4 @@ export const streamChanges = staffEndpoint(calls.streamChanges, 'account.read', 
   binary: ['text/event-stream'],
   objectName: 'request',
   example: { query: { seconds: 600 } },
-  errors: [],
 });

@@ -158,7 +158,6 @@ export const listPapers = paperVersionEndpoint(calls.listPapers, 'paper.read', {
       { type: 'LOAN_HANDOVER_FORM', language: 'it', productVersion: 'bozza 1', clauses: 5, versions: [PUBLISHED] },
     ],
   },
-  errors: [],
 });
 
 export const getPaper = paperVersionEndpoint(calls.getPaper, 'paper.read', {
@@ -196,7 +195,6 @@ export const listPaperVersions = paperVersionEndpoint(calls.listPaperVersions, '
   }),
   output: z.array(versionHead),
   example: { query: { type: 'LOAN_HANDOVER_FORM', legalEntity: 'LE001' }, answer: [PUBLISHED] },
-  errors: [],
 });
 
 export const getPaperVersion = paperVersionEndpoint(calls.getPaperVersion, 'paper.read', {

@@ -7,15 +7,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wordsIn } from '#test/rows.ts';
 import { toHex } from './der.ts';
+import { provesConsistency, rootOfInclusion } from './merkle.suite.ts';
 import {
   completedBy,
   consistencyRanges,
   foldSubtrees,
   hashLeaf,
   inclusionRanges,
-  provesConsistency,
   type Range,
-  rootOfInclusion,
   subtreesOf,
 } from './merkle.ts';
 

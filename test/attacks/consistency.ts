@@ -1,6 +1,6 @@
 /** Checks the database's consistency after any attack: every stored total equals its rows, and nothing is half written. */
 import { sql } from 'kysely';
-import { verifyAllChains } from '#server/evidence/chains.ts';
+import { verifyAllChains } from '#server/evidence/chains.suite.ts';
 import type { World } from '#server/world.ts';
 
 /** Each statement lists inconsistencies; the first column identifies the place. */

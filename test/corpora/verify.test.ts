@@ -2,7 +2,8 @@
 // Real time: it prints how long each file took, and no result depends on it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
-import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
+import { verdictOf } from '#formats/verify/verdict.ts';
+import { CERTAINTY } from '#test/certainty.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile, tableOf } from './corpus.ts';
 import { SIGNED_FILES } from './signed-files.ts';
 

@@ -75,7 +75,6 @@ export const listAdministratorProposals = administratorEndpoint(
     summary: `Proposals waiting for a second administrator, oldest first; each expires after ${PROPOSAL_DAYS} days`,
     output: z.array(administratorProposalAnswer),
     example: { answer: [WAITING] },
-    errors: [],
   },
 );
 

@@ -42,14 +42,12 @@ export const listNotifications = ownEndpoint(calls.listNotifications, 'account.r
       },
     ],
   },
-  errors: [],
 });
 
 export const countUnread = ownEndpoint(calls.countUnread, 'account.read', {
   summary: 'Number of the caller’s unread notifications',
   output: unreadSchema,
   example: { answer: { count: 3 } },
-  errors: [],
 });
 
 export const markRead = ownEndpoint(calls.markRead, 'account.read', {
@@ -57,14 +55,12 @@ export const markRead = ownEndpoint(calls.markRead, 'account.read', {
   body: z.strictObject({ documentId: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish() }),
   output: unreadSchema,
   example: { body: { documentId: 48_190 }, answer: { count: 2 } },
-  errors: [],
 });
 
 export const getMailSetting = ownEndpoint(calls.getMailSetting, 'account.read', {
   summary: 'Whether the caller receives an e-mail when a signature they started ends',
   output: mailSettingSchema,
   example: { answer: { mails: true } },
-  errors: [],
 });
 
 export const updateMailSetting = ownEndpoint(calls.updateMailSetting, 'account.read', {
@@ -72,5 +68,4 @@ export const updateMailSetting = ownEndpoint(calls.updateMailSetting, 'account.r
   body: mailSettingSchema,
   output: mailSettingSchema,
   example: { body: { mails: false }, answer: { mails: false } },
-  errors: [],
 });

@@ -62,7 +62,6 @@ export const listTechnicalAccounts = technicalAccountEndpoint(calls.listTechnica
   summary: 'Technical accounts of dealer management systems, with their valid secrets and the last use of each',
   output: z.array(technicalAccountAnswer),
   example: { answer: [account] },
-  errors: [],
 });
 
 export const makeTechnicalSecret = technicalAccountEndpoint(calls.makeTechnicalSecret, 'integration.edit', {

@@ -106,7 +106,6 @@ export const listColleagues = userEndpoint(calls.listColleagues, 'document.read'
   }),
   output: z.array(z.object({ login: z.string(), fullname: z.string() })).max(MOST_COLLEAGUES),
   example: { query: { hst: '10001' }, answer: [{ login: 'dealer', fullname: 'Anna Conti' }] },
-  errors: [],
 });
 
 /** Maximum number of names on one page. */

@@ -46,6 +46,15 @@ export interface Endpoint<
 /** Type of a schema that an endpoint lacks. */
 type Absent = z.ZodUndefined;
 
+type Definition<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Output extends z.ZodType,
+> = Omit<Endpoint<Params, Query, Body, Output>, keyof Call | 'status' | 'errors'> &
+  Partial<Pick<Endpoint, 'status' | 'errors'>>;
+
+/** The status is 200 and there are no errors besides the guard's, unless the definition names them. */
 export const endpoint = <
   Params extends z.ZodType = Absent,
   Query extends z.ZodType = Absent,
@@ -53,18 +62,10 @@ export const endpoint = <
   Output extends z.ZodType = Absent,
 >(
   call: Call,
-  definition: Omit<Endpoint<Params, Query, Body, Output>, keyof Call>,
-): Endpoint<Params, Query, Body, Output> => ({ ...call, ...definition });
+  definition: Definition<Params, Query, Body, Output>,
+): Endpoint<Params, Query, Body, Output> => ({ ...call, status: 200, errors: [], ...definition });
 
-type StaffEndpoint<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Output extends z.ZodType,
-> = Omit<Endpoint<Params, Query, Body, Output>, keyof Call | 'access' | 'action' | 'status'> &
-  Partial<Pick<Endpoint, 'status'>>;
-
-/** @returns `endpoint` for staff who may do `action`; the status is 200 unless the definition names another. */
+/** @returns `endpoint` for staff who may do `action`. */
 export const staffEndpointsOf =
   (objectName?: string) =>
   <
@@ -75,12 +76,11 @@ export const staffEndpointsOf =
   >(
     call: Call,
     action: Action,
-    definition: StaffEndpoint<Params, Query, Body, Output>,
+    definition: Omit<Definition<Params, Query, Body, Output>, 'access' | 'action'>,
   ): Endpoint<Params, Query, Body, Output> =>
     endpoint(call, {
       access: 'staff',
       action,
-      status: 200,
       ...(objectName === undefined ? {} : { objectName }),
       ...definition,
     });

@@ -68,5 +68,4 @@ export const getFirstSteps = staffEndpoint(calls.getFirstSteps, 'installation.re
       ],
     },
   },
-  errors: [],
 });

@@ -67,7 +67,6 @@ export const getFolderTypeState = folderTypesEndpoint(calls.getFolderTypeState, 
   summary: 'The folder types in force: version, author, and the number of folders and documents of each type',
   output: folderTypeStateAnswer,
   example: { answer: { ...STATE, inUse: [{ folderType: 'SALE_NEW', documentType: null, count: 12 }] } },
-  errors: [],
 });
 
 export const previewFolderTypes = folderTypesEndpoint(calls.previewFolderTypes, 'folderType.edit', {
@@ -91,7 +90,6 @@ export const previewFolderTypes = folderTypesEndpoint(calls.previewFolderTypes, 
       ],
     },
   },
-  errors: [],
 });
 
 export const applyFolderTypes = folderTypesEndpoint(calls.applyFolderTypes, 'folderType.edit', {

@@ -101,7 +101,6 @@ export const listWebhooks = webhookEndpoint(calls.listWebhooks, 'integration.edi
   summary: 'Webhook receivers, with the number of waiting and abandoned deliveries',
   output: z.array(webhookAnswer),
   example: { answer: [webhook] },
-  errors: [],
 });
 
 export const createWebhook = webhookEndpoint(calls.createWebhook, 'integration.edit', {

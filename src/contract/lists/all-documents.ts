@@ -24,7 +24,6 @@ export const countDocumentViews = documentEndpoint(calls.countDocumentViews, 'do
     body: { createdDate: { greaterThanOrEqual: '2026-11-01T00:00:00.000Z' } },
     answer: { all: 71, toSign: 12, waiting: 7, signed: 40, declined: 2, expired: 1, drafts: 8 },
   },
-  errors: [],
 });
 
 export const exportDocuments = documentEndpoint(calls.exportDocuments, 'document.read', {

@@ -54,7 +54,6 @@ export const readPhotoLink = endpoint(calls.readPhotoLink, {
   access: 'signer',
   params: ofToken,
   output: room,
-  status: 200,
   objectName: 'document',
   example: { params: { token: TOKEN }, answer: { left: 6, expiresAt: EXPIRES } },
   errors: ['photoLink.unknown', 'request.tooMany'],
@@ -68,7 +67,6 @@ export const sendLinkPhoto = endpoint(calls.sendLinkPhoto, {
   body: copySchema,
   bodyLimit: PHOTO_LIMIT,
   output: room,
-  status: 200,
   objectName: 'document',
   example: {
     params: { token: TOKEN },

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { HANDS_MOST, handSchema } from '#domain/signing/handwriting.ts';
 import * as links from '../calls/links.ts';
 import { endpoint } from '../definition/endpoint.ts';
-import { pointsInput, SIGNED_VIEW, seenInput, shownInput, signViewSchema } from './signing.ts';
+import { ONE_LINK, pointsInput, SIGNED_VIEW, seenInput, shownInput, signViewSchema, tokenParams } from './signing.ts';
 
-const tokenParams = z.strictObject({ token: z.string() });
 const hash = z.string();
 
 export const handTermsAnswer = z.object({
@@ -23,7 +22,6 @@ export const handTermsAnswer = z.object({
 });
 export type HandTerms = z.output<typeof handTermsAnswer>;
 
-const ONE_LINK = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
 const SHA256 = '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053';
 
 export const readHandTerms = endpoint(links.readHandTerms, {
@@ -31,7 +29,6 @@ export const readHandTerms = endpoint(links.readHandTerms, {
   access: 'device',
   params: tokenParams,
   output: handTermsAnswer,
-  status: 200,
   example: {
     params: ONE_LINK,
     answer: {
@@ -76,7 +73,6 @@ export const signByHand = endpoint(links.signByHand, {
   body: handsInput,
   bodyLimit: 8 * 1_048_576,
   output: signViewSchema,
-  status: 200,
   objectName: 'sign',
   example: {
     params: ONE_LINK,

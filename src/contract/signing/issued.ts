@@ -31,10 +31,8 @@ export const findIssued = endpoint(calls.findIssued, {
   access: 'open',
   params: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   output: issuedAnswer,
-  status: 200,
   example: {
     params: { sha256: '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053' },
     answer: { issued: true, file: { kind: 'signed', label: 'Preventivo', date: '2026-11-20', proof: 'sealed' } },
   },
-  errors: [],
 });

@@ -9,7 +9,7 @@ import * as calls from '../calls/signing.ts';
 import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { declineBody, seenInput, shownInput } from './signing.ts';
-import { signingStateSchema } from './signing-state.ts';
+import { SIGNER_EXAMPLE, SIGNING_EXAMPLE, signingStateSchema } from './signing-state.ts';
 
 const documentEndpoint = staffEndpointsOf('document');
 
@@ -204,7 +204,6 @@ export const listOwnSignatures = documentEndpoint(documents.listOwnSignatures, '
       },
     ],
   },
-  errors: [],
 });
 
 export const replaceStaffSigner = documentEndpoint(calls.replaceStaffSigner, 'document.sign', {
@@ -216,26 +215,19 @@ export const replaceStaffSigner = documentEndpoint(calls.replaceStaffSigner, 'do
     params: ONE_DOCUMENT,
     body: { signerId: 7_121, userId: 12 },
     answer: {
+      ...SIGNING_EXAMPLE,
       signers: [
         {
+          ...SIGNER_EXAMPLE,
           id: 7_121,
           role: 'salesManager',
           name: 'Marta Direttivi',
-          state: 'WAITING',
-          signedAt: null,
           maskedPhone: null,
           userId: 12,
-          turn: true,
           signUrl: 'http://127.0.0.1:8080/app/documents/48190/sign',
-          contact: null,
         },
       ],
-      expiresAt: '2026-11-23T08:12:00.000Z',
-      points: [],
-      together: [],
       resend: { refused: 'tooSoon', from: '2026-11-20T09:20:00.000Z' },
-      partlySigned: [],
-      messages: [],
     },
   },
   errors: ['document.notFound', 'life.notWaiting', 'signing.signerSigned'],

@@ -61,5 +61,4 @@ export const listRecurringNumbers = staffEndpoint(calls.listRecurringNumbers, 'r
       },
     ],
   },
-  errors: [],
 });

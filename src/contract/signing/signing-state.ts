@@ -91,6 +91,29 @@ export const signingStateSchema = z.object({
 });
 export type SigningStateOutput = z.output<typeof signingStateSchema>;
 
+/** Of the examples: the customer whose turn it is, and the rest of the answer. */
+export const SIGNER_EXAMPLE = {
+  id: 7_120,
+  role: 'customer',
+  name: 'Ginevra Provetti',
+  state: 'WAITING',
+  signedAt: null,
+  maskedPhone: '*** *** 567',
+  userId: null,
+  turn: true,
+  signUrl: null,
+  contact: null,
+} as const;
+export const SIGNING_EXAMPLE = {
+  signers: [],
+  expiresAt: '2026-11-23T08:12:00.000Z',
+  points: [],
+  together: [],
+  resend: { refused: 'tooSoon', from: '2026-11-20T08:45:00.000Z' },
+  partlySigned: [],
+  messages: [],
+} as const;
+
 export const readSigning = staffEndpoint(calls.readSigning, 'document.read', {
   summary: 'Signers of the document’s newest signature and their progress.',
   params: idParams,
@@ -98,25 +121,10 @@ export const readSigning = staffEndpoint(calls.readSigning, 'document.read', {
   example: {
     params: ONE_DOCUMENT,
     answer: {
-      signers: [
-        {
-          id: 7_120,
-          role: 'customer',
-          name: 'Ginevra Provetti',
-          state: 'SIGNED',
-          signedAt: '2026-11-20T09:05:00.000Z',
-          maskedPhone: '*** *** 567',
-          userId: null,
-          turn: false,
-          signUrl: null,
-          contact: null,
-        },
-      ],
-      expiresAt: '2026-11-23T08:12:00.000Z',
-      points: [],
+      ...SIGNING_EXAMPLE,
+      signers: [{ ...SIGNER_EXAMPLE, state: 'SIGNED', signedAt: '2026-11-20T09:05:00.000Z', turn: false }],
       together: [{ id: 48_191, type: 'PRIVACY_DEALER', fileName: 'privacy.pdf', status: 'START_SIGN' }],
       resend: { refused: 'notWaiting', from: null },
-      partlySigned: [],
       messages: [
         {
           id: 9_310,
@@ -148,26 +156,14 @@ export const correctSignerContact = staffEndpoint(calls.correctSignerContact, 'd
     params: ONE_DOCUMENT,
     body: { signerId: 7_120, ...CORRECTED },
     answer: {
+      ...SIGNING_EXAMPLE,
       signers: [
         {
-          id: 7_120,
-          role: 'customer',
-          name: 'Ginevra Provetti',
-          state: 'WAITING',
-          signedAt: null,
-          maskedPhone: '*** *** 567',
-          userId: null,
-          turn: true,
+          ...SIGNER_EXAMPLE,
           signUrl: 'http://127.0.0.1:8080/sign/5n4ucG2T.9fQ2Zt0bqf6XzCq0',
           contact: CORRECTED,
         },
       ],
-      expiresAt: '2026-11-23T08:12:00.000Z',
-      points: [],
-      together: [],
-      resend: { refused: 'tooSoon', from: '2026-11-20T08:45:00.000Z' },
-      partlySigned: [],
-      messages: [],
     },
   },
   errors: [

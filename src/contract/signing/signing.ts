@@ -144,7 +144,7 @@ export const createQrCode = documentEndpoint(calls.createQrCode, 'document.sign'
   errors: ['document.notFound', ...NOT_STARTABLE, 'life.tabletOnly', 'life.customersSigned'],
 });
 
-const tokenParams = z.strictObject({ token: z.string() });
+export const tokenParams = z.strictObject({ token: z.string() });
 const documentQuery = z.strictObject({ id: idParams.shape.id.optional() });
 
 export const signViewSchema = z.object({
@@ -193,7 +193,7 @@ export const signViewSchema = z.object({
 });
 export type SignView = z.output<typeof signViewSchema>;
 
-const ONE_LINK = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
+export const ONE_LINK = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
 
 const SIGN_VIEW_EXAMPLE = {
   state: 'OPEN',
@@ -236,7 +236,6 @@ export const openLink = endpoint(links.openLink, {
   access: 'signer',
   params: tokenParams,
   output: signViewSchema,
-  status: 200,
   example: { params: ONE_LINK, answer: SIGN_VIEW_EXAMPLE },
   errors: ['signing.unknownLink'],
 });
@@ -248,7 +247,6 @@ export const beginReading = endpoint(links.beginReading, {
   params: tokenParams,
   body: z.strictObject({ instead: z.string().max(64).nullish() }).nullish(),
   output: signViewSchema,
-  status: 200,
   objectName: 'sign',
   example: { params: ONE_LINK, body: {}, answer: { ...SIGN_VIEW_EXAMPLE, place: 'HERE' } },
   errors: ['signing.unknownLink', 'signing.notYours'],
@@ -260,7 +258,6 @@ export const readLinkDocument = endpoint(links.readLinkDocument, {
   params: tokenParams,
   query: documentQuery,
   binary: PDF,
-  status: 200,
   example: { params: ONE_LINK, query: { id: 48_190 } },
   errors: ['signing.unknownLink', 'signing.notYours', 'signing.notOpened'],
 });
@@ -285,7 +282,6 @@ export const readLinkText = endpoint(links.readLinkText, {
       }),
     ),
   }),
-  status: 200,
   example: {
     params: ONE_LINK,
     query: { id: 48_190, from: 1 },
@@ -315,7 +311,6 @@ export const requestCode = endpoint(links.requestCode, {
   params: tokenParams,
   body: noBody,
   output: codeSentSchema,
-  status: 200,
   example: {
     params: ONE_LINK,
     body: {},
@@ -379,7 +374,6 @@ export const confirmSignature = endpoint(links.confirmSignature, {
     seen: seenInput,
   }),
   output: signViewSchema,
-  status: 200,
   objectName: 'sign',
   example: {
     params: ONE_LINK,
@@ -422,7 +416,6 @@ export const declineSignature = endpoint(links.declineSignature, {
   params: tokenParams,
   body: declineBody,
   output: signViewSchema,
-  status: 200,
   objectName: 'decline',
   example: {
     params: ONE_LINK,
@@ -439,7 +432,6 @@ export const readSignedCopy = endpoint(links.readSignedCopy, {
   params: tokenParams,
   query: documentQuery,
   binary: PDF,
-  status: 200,
   example: { params: ONE_LINK, query: { id: 48_190 } },
   errors: ['signing.unknownLink', 'document.notSigned'],
 });

@@ -58,7 +58,6 @@ export const listTablets = staffEndpoint(calls.listTablets, 'document.sign', {
   query: ofDealer,
   output: z.array(tabletAnswer),
   example: { query: { hst: '10001' }, answer: [TABLET] },
-  errors: [],
 });
 
 export const listTabletQueue = staffEndpoint(calls.listTabletQueue, 'document.read', {
@@ -66,7 +65,6 @@ export const listTabletQueue = staffEndpoint(calls.listTabletQueue, 'document.re
   query: ofDealer,
   output: z.array(tabletQueueAnswer),
   example: { query: { hst: '10001' }, answer: [QUEUED] },
-  errors: [],
 });
 
 export const sendToTablet = staffEndpoint(calls.sendToTablet, 'document.sign', {
@@ -113,7 +111,6 @@ export const listDeviceQueue = endpoint(tablet.listDeviceQueue, {
   summary: 'Documents waiting on the calling tablet, in order of arrival; no customer data are returned',
   access: 'device',
   output: deviceQueueAnswer,
-  status: 200,
   example: {
     answer: {
       documents: [{ documentId: 48_190, label: 'Preventivo', queuedDate: '2026-11-20T08:12:00.000Z', takenDate: null }],
@@ -129,7 +126,6 @@ export const openOnDevice = endpoint(tablet.openOnDevice, {
   params: idParams,
   body: z.strictObject({}),
   output: z.object({ signUrl: z.string().nullable() }),
-  status: 200,
   example: { params: ONE_DOCUMENT, body: {}, answer: { signUrl: 'https://fascicolo.example.com/sign/8Jx…' } },
   errors: ['device.notActive', 'document.notFound', 'tablet.notStarted'],
 });

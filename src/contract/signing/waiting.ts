@@ -85,7 +85,6 @@ export const searchWaiting = documentEndpoint(documents.searchWaiting, 'document
       },
     ],
   },
-  errors: [],
 });
 
 export const countWaiting = documentEndpoint(documents.countWaiting, 'document.sign', {
@@ -94,7 +93,6 @@ export const countWaiting = documentEndpoint(documents.countWaiting, 'document.s
   query: z.strictObject({ legalEntity: optionalText() }),
   output: waitingCountAnswer,
   example: { query: { legalEntity: 'LE001' }, answer: { sent: 7, opened: 3, stuck: 1 } },
-  errors: [],
 });
 
 export const resendLink = documentEndpoint(calls.resendLink, 'document.sign', {

@@ -1,10 +1,11 @@
 /** Every outcome has its own text, and the verdict on a whole file raises no false alarm. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CERTAINTY } from '#test/certainty.ts';
 import { explanationOf, SUB_INDICATIONS } from './explanation.ts';
 import type { Verification, VerifiedSignature } from './outcome.ts';
 import { passedSignature } from './samples.suite.ts';
-import { CERTAINTY, type Verdict, verdictOf, verdictText } from './verdict.ts';
+import { type Verdict, verdictOf, verdictText } from './verdict.ts';
 
 describe('each sub-indication', () => {
   it('has its own Italian and English sentence', () => {

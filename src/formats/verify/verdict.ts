@@ -43,25 +43,6 @@ function isDisproven({ digestOk, valueOk, coversWholeRevision, changesAfter, pro
   return !(digestOk && valueOk) && !UNKNOWN.some((code) => problems.includes(code));
 }
 
-/** The result for programs: the file is as signed, is not, or cannot be determined. */
-export type Certainty = 'intact' | 'undetermined' | 'altered';
-
-/** Whether the document is the one that was signed, by any signer; null if nothing was signed or nothing is readable. */
-export const CERTAINTY: Readonly<Record<Verdict, Certainty | null>> = {
-  valid: 'intact',
-  foreign: 'intact',
-  undecided: 'intact',
-  failed: 'intact',
-  extended: 'undetermined',
-  unknownForm: 'undetermined',
-  envelope: 'undetermined',
-  encrypted: 'undetermined',
-  altered: 'altered',
-  damaged: 'altered',
-  unsigned: null,
-  unreadable: null,
-};
-
 /** Whether the timestamp is from one of the installation's authorities; also true for a signature without a timestamp. */
 export const isStampConfirmed = ({ kind, signedAt, anchored, problems }: VerifiedSignature): boolean =>
   signedAt === null || (!problems.includes('timestamp.untrusted') && (kind !== 'timestamp' || anchored));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ChainFault } from '#domain/evidence/chain.ts';
 import type { Db } from '#ports/database/database.ts';
-import { findHead, GENESIS, listEvents, listSubjects, type StoredEvent } from './queries.ts';
+import { findHead, GENESIS, listEvents, type StoredEvent } from './queries.ts';
 
 export function chainHash(prevHash: string, body: string): string {
   return createHash('sha256').update(prevHash, 'hex').update(body, 'utf8').digest('hex');
@@ -44,25 +44,4 @@ export function checkChain(
 /** Recomputes a chain. @returns the first wrong row, or null when the chain matches its head. */
 export async function verifyChain(db: Db, subject: string): Promise<ChainFault | null> {
   return checkChain(subject, await listEvents(db, subject), await findHead(db, subject));
-}
-
-const SUBJECTS_AT_ONCE = 500;
-
-/** Recomputes every chain. @returns how many there are, and each broken chain with its first wrong row. */
-export async function verifyAllChains(
-  db: Db,
-): Promise<{ chains: number; faults: { subject: string; fault: ChainFault }[] }> {
-  const faults: { subject: string; fault: ChainFault }[] = [];
-  let chains = 0;
-  for (let after = ''; ; ) {
-    const subjects = await listSubjects(db, after, SUBJECTS_AT_ONCE);
-    for (const subject of subjects) {
-      const fault = await verifyChain(db, subject);
-      if (fault !== null) faults.push({ subject, fault });
-    }
-    chains += subjects.length;
-    const last = subjects.at(-1);
-    if (last === undefined || subjects.length < SUBJECTS_AT_ONCE) return { chains, faults };
-    after = last;
-  }
 }

@@ -103,18 +103,6 @@ export async function findHead(db: Db, subject: string): Promise<{ seq: number; 
   return head === undefined ? undefined : { seq: head.last_seq, hash: head.last_hash };
 }
 
-/** Subjects of all chains, a page at a time. */
-export async function listSubjects(db: Db, after: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('evidence_chain')
-    .select('subject')
-    .where('subject', '>', after)
-    .orderBy('subject')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.subject);
-}
-
 /** Hashes of events, in the given order; null for a missing event. */
 export async function findHashes(
   db: Db,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { readKeptHead, readStatement } from '#domain/evidence/head.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
-import { provesConsistency, rootOfInclusion } from '#formats/merkle.ts';
+import { provesConsistency, rootOfInclusion } from '#formats/merkle.suite.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { takeHead } from './heads.ts';

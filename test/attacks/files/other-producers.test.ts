@@ -15,11 +15,12 @@ import {
 import { oid } from '#formats/oids.ts';
 import { makeKey, type TestKey } from '#formats/test-keys.suite.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
-import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
+import { verdictOf } from '#formats/verify/verdict.ts';
 import { issueCertificate } from '#formats/x509-issue.ts';
 import { onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';
 import { stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
+import { CERTAINTY } from '#test/certainty.ts';
 import { testNow } from '#test/clock.ts';
 import { newestSignature, withContents } from './rewrite.ts';
 import { dict, list, name, number, patch, stream, text, Update } from './update.ts';

@@ -2,7 +2,7 @@
 import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
-import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
+import { verdictOf } from '#formats/verify/verdict.ts';
 import {
   samplePdfWithFields,
   signerKey,
@@ -11,6 +11,7 @@ import {
   testAuthority,
 } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
+import { CERTAINTY } from '#test/certainty.ts';
 import { testNow } from '#test/clock.ts';
 import { withCatalog, withPage } from '../attacks.ts';
 import { addDocumentTimestamp } from '../files/rewrite.ts';

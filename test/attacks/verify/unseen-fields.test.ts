@@ -5,10 +5,11 @@
 import { PdfArray, type PdfDict, type PdfObject, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
-import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
+import { verdictOf } from '#formats/verify/verdict.ts';
 import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { samplePdf, samplePlan, signerKey, stampWith } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
+import { CERTAINTY } from '#test/certainty.ts';
 import { testNow } from '#test/clock.ts';
 import { addDocumentTimestamp } from '../files/rewrite.ts';
 import { makeSignedPaper, type SignedPaper } from '../files/signed-paper.ts';

@@ -1,10 +1,11 @@
 /** An update without a key never changes what any reader shows of a signed file without being detected. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
-import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
+import { verdictOf } from '#formats/verify/verdict.ts';
 import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { samplePdf, samplePlan, signerKey, stampWith } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
+import { CERTAINTY } from '#test/certainty.ts';
 import { testNow } from '#test/clock.ts';
 import { makeSignedPaper, type SignedPaper } from '../files/signed-paper.ts';
 import { Target } from './raw-update.ts';

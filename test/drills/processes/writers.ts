@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import type { Database } from '#ports/database/database.ts';
-import { verifyAllChains } from '#server/evidence/chains.ts';
+import { verifyAllChains } from '#server/evidence/chains.suite.ts';
 import { chanceOf, testSeed } from '../../chance.ts';
 import { freshDatabase, onPostgres } from '../../postgres.ts';
 import { Problems } from './servers.ts';

@@ -1,10 +1,11 @@
 /** Third-party files that were signed, and signed again or timestamped: no false alarm, and every change in them is still detected. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
-import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
+import { verdictOf } from '#formats/verify/verdict.ts';
 import { updates } from '#test/attacks/attacks.ts';
 import { Target } from '#test/attacks/verify/raw-update.ts';
 import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
+import { CERTAINTY } from '#test/certainty.ts';
 import { type ForeignFile, makeForeignFiles } from './make-files.ts';
 
 let files: ForeignFile[];

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provesConsistency } from '#formats/merkle.ts';
+import { provesConsistency } from '#formats/merkle.suite.ts';
 import { evidenceTasks } from '#server/evidence/tasks.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { checkHead } from '../../evidence/heads.ts';

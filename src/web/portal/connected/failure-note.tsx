@@ -1,10 +1,11 @@
 /** Shows a failed call in the page's red note: the support reference, in the demo the stack, and a retry button. */
 import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure, type FailureText, failureText, running } from '../api/failure.ts';
 import { counted } from '../text/numbers.ts';
-import { Note } from '../ui/card.tsx';
+import { Note, SkeletonRows } from '../ui/card.tsx';
 import classes from './failure-note.module.css';
 import { fieldLabel } from './labels.ts';
 
@@ -68,4 +69,19 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
       )}
     </Note>
   );
+}
+
+/** In place of a query's answer: empty rows while it loads, or a note when it could not be loaded. */
+export function NotLoaded(props: {
+  query: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>;
+  rows: number;
+  height?: number;
+  label: string;
+  /** In a card without padding of its own. */
+  padded?: boolean;
+}) {
+  const { query, padded, ...skeleton } = props;
+  if (!query.isLoadingError) return <SkeletonRows {...skeleton} />;
+  const note = <FailureNote failure={query.error} onRetry={() => void query.refetch()} />;
+  return padded ? <div className="padded">{note}</div> : note;
 }

@@ -42,10 +42,9 @@ import { tablet } from './en/tablet.ts';
 import { waiting } from './en/waiting.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
-import type { Catalogue } from './pieces.ts';
-import type { Words } from './words.ts';
+import type { English } from './words.ts';
 
-export const en: Words<Catalogue> = {
+export const en: English = {
   ...frame,
   label: labels,
   account,

@@ -5,6 +5,7 @@ import { oneStop } from '#domain/one-stop.ts';
 import type { Language } from './chosen-language.ts';
 import { it } from './it.ts';
 import { type Catalogue, PIECES, type Piece } from './pieces.ts';
+import { withMillions } from './plurals.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -21,11 +22,13 @@ async function load(language: Language): Promise<void> {
   }
 }
 
+/** The store adds the pieces to this object, so that it keeps them when it is initialized again. */
+const italian = withMillions(it);
 const held = new Set<Piece>();
 
 /** Adds Italian words that a page brings with it. */
 export function holdWords(words: Partial<Record<Piece, object>>): void {
-  i18next.addResourceBundle('it', 'translation', words, true, true);
+  i18next.addResourceBundle('it', 'translation', withMillions(words), true, true);
   for (const piece of Object.keys(words)) held.add(piece as Piece);
 }
 
@@ -44,7 +47,7 @@ export async function startWords(language: Language): Promise<void> {
     .init({
       lng: 'it',
       fallbackLng: 'it',
-      resources: { it: { translation: it } },
+      resources: { it: { translation: italian } },
       interpolation: { escapeValue: false },
       returnNull: false,
       postProcess: ['stops'],

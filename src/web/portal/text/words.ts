@@ -1,2 +1,6 @@
-/** The type that makes a catalogue complete: the same keys as the Italian one, any text. */
+/** Types that make a catalogue complete: the keys of the Italian one, with any texts. */
+import type { Catalogue } from './pieces.ts';
+
 export type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
+
+export type English = Words<Catalogue>;

@@ -3,6 +3,8 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FolderRow } from '../../api/shapes.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import type { Column } from '../../ui/table.tsx';
 import { FolderTypeIcon } from '../folder-type.tsx';
 import { folderNumber, folderTypeLabel } from '../labels.ts';
 import classes from './list.module.css';
@@ -62,6 +64,16 @@ export function PlateVinCell(props: { folder: Pick<FolderRow, 'type' | 'plate' |
 export function OpenMark() {
   return <IconChevronRight className={classes.chevron} size={16} stroke={1.9} aria-hidden="true" />;
 }
+
+/** The column of a row's last change, shown from this width on. */
+export const modifiedColumn = (header: string, from: 768 | 992): Column<{ lastModifiedDate: string }> => ({
+  key: 'modified',
+  header,
+  cell: (row) => <span className="nowrap">{formatDateTime(row.lastModifiedDate)}</span>,
+  figures: true,
+  sort: 'lastModifiedDate',
+  from,
+});
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -68,5 +68,5 @@ export function useBrandFilter(brands: readonly Brand[], label: string, all: str
 export function useFolderTypeFilter(name: string, types: readonly FolderType[], all: string): ChoiceFilter {
   const { t } = useTranslation();
   const choices = types.map((type) => ({ value: type, label: t(`label.folderType.${type}`) }));
-  return { name, label: t('columns.type'), all, choices };
+  return { name, label: t('label.field.type'), all, choices };
 }

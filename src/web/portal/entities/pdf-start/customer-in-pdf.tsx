@@ -88,13 +88,13 @@ export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; 
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ') || person?.fiscalCode;
   return (
     <fieldset>
-      <legend className={classes.group}>{t('pdfStart.customer')}</legend>
+      <legend className={classes.group}>{t('columns.customer')}</legend>
       {rows.here.map((row) => (
         <Option
           key={row.id}
           name={customerName(row)}
           caption={`${row.fiscalCode ?? ''} · ${t('pdfStart.customerHere', {
-            folders: t('pdfStart.folders', { count: row.numberOfFolders }),
+            folders: t('label.folders', { count: row.numberOfFolders }),
             dealer: dealerName(row.hst),
           })}`.replace(/^ · /, '')}
           chosen={whose?.dossier?.id === row.id}

@@ -221,7 +221,7 @@ function KindFields(props: { kind: Kind; touched: boolean }) {
             key={name}
             required
             allowDeselect={false}
-            placeholder={t('pdfStart.choose')}
+            placeholder={t('form.choose')}
             label={label}
             disabled={!open}
             data={data}

@@ -128,11 +128,11 @@ function BoardTools(props: BoardProps) {
   const total = layoutOf(places).pages.length;
   return (
     <div className={classes.tools}>
-      <Tool label={t('signaturePlaces.previousPage')} disabled={shown <= 1} onClick={() => onShow(shown - 1)}>
+      <Tool label={t('table.previous')} disabled={shown <= 1} onClick={() => onShow(shown - 1)}>
         <IconChevronLeft size={18} stroke={1.8} />
       </Tool>
       <PageField current={shown} total={total} onGo={onShow} />
-      <Tool label={t('signaturePlaces.nextPage')} disabled={shown >= total} onClick={() => onShow(shown + 1)}>
+      <Tool label={t('table.next')} disabled={shown >= total} onClick={() => onShow(shown + 1)}>
         <IconChevronRight size={18} stroke={1.8} />
       </Tool>
       {isOpen(places) ? (

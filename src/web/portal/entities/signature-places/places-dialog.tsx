@@ -7,10 +7,10 @@ import { running } from '../../api/failure.ts';
 import { previewOf } from '../../api/queries/preview.ts';
 import { signaturePlacesQuery } from '../../api/queries/signing.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
+import { FailureNote, NotLoaded, wordFailure } from '../../connected/failure-note.tsx';
 import { StaleNote } from '../../connected/form/conflict/stale-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
-import { Note, SkeletonRows } from '../../ui/card.tsx';
+import { Note } from '../../ui/card.tsx';
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import type { DialogFrame } from '../documents/dialogs/document-dialogs.tsx';
 import { PlacingFrame } from './placing-frame.tsx';
@@ -29,11 +29,7 @@ export function PlacesDialog(props: PlacesDialogProps) {
   if (fresh) return <Placing {...props} title={title} places={fresh} refetch={() => places.refetch()} />;
   return (
     <InfoDialog opened={opened} title={title} width={1180} onClose={onClose}>
-      {places.isLoadingError ? (
-        <FailureNote failure={places.error} onRetry={() => void places.refetch()} />
-      ) : (
-        <SkeletonRows rows={6} height={52} label={t('loading')} />
-      )}
+      <NotLoaded query={places} rows={6} height={52} label={t('loading')} />
     </InfoDialog>
   );
 }

@@ -18,7 +18,7 @@ import { useDocumentDialogs } from '../../entities/documents/dialogs/document-di
 import { paths } from '../../paths.ts';
 import { counted } from '../../text/numbers.ts';
 import { useDocumentColumns, useDocumentLines } from './document-columns.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportDocuments } from './export-documents.tsx';
 import { withFilter } from './period.ts';
 import { criteriaBeside, criteriaIn, useDocumentFilters, viewOf } from './use-filters.ts';
 
@@ -53,12 +53,12 @@ export function AllDocumentsPage() {
   return (
     <>
       <ListPage
-        title={t('allDocuments.title')}
-        actions={<ExportButton {...{ criteria, view }} sort={paging.sort} total={found.data?.total ?? 0} />}
+        title={t('menu.documents')}
+        actions={<ExportDocuments {...{ criteria, view }} sort={paging.sort} total={found.data?.total ?? 0} />}
         lead={<Views list={list} enabled={!pending} />}
         {...{ list, filters, more }}
         search={{ label: t('allDocuments.search'), placeholder: t('allDocuments.placeholder') }}
-        note={(total) => t('allDocuments.shown', counted(total))}
+        note={(total) => t('label.documents', counted(total))}
         query={found}
         empty={{ icon: IconFiles, title: t('allDocuments.none'), text: t('allDocuments.emptyText') }}
         rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.document(row.id), phone, tall: true }}

@@ -52,7 +52,7 @@ function useDocumentTypeFilter(readable: readonly string[], chosenFolderType: st
   const choices = [...new Set(types)]
     .map((slug) => ({ value: slug, label: documentTypeLabel(t, slug) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'it'));
-  return { name: 'type', label: t('allDocuments.type'), all: t('allDocuments.allDocumentTypes'), choices };
+  return { name: 'type', label: t('columns.document'), all: t('allDocuments.allDocumentTypes'), choices };
 }
 
 /**
@@ -88,15 +88,15 @@ export function useDocumentFilters(search: { entity?: string | undefined; folder
       ...{ name: 'period', label: t('allDocuments.period'), all: t('allDocuments.anyTime') },
       choices: PERIODS.map((period) => ({ value: period, label: t(`allDocuments.periods.${period}`) })),
     },
-    useBrandFilter(brands, t('columns.brand'), t('allDocuments.allBrands')),
+    useBrandFilter(brands, t('columns.brand'), t('all.brands')),
     seller.filter,
   ];
   const more: Filter[] = [
     { name: 'from', label: t('allDocuments.from'), kind: 'day' },
     { name: 'to', label: t('allDocuments.to'), kind: 'day' },
-    useFolderTypeFilter('folderType', types, t('allDocuments.allTypes')),
+    useFolderTypeFilter('folderType', types, t('all.types')),
     useDocumentTypeFilter(types, search.folderType),
-    entityFilterOf(ownDealers, t('allDocuments.entity'), t('allDocuments.allEntities')),
+    entityFilterOf(ownDealers, t('label.field.legalEntity'), t('all.legalEntities')),
   ];
   return { filters, more, pending: seller.pending };
 }

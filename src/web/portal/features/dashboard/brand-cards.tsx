@@ -73,7 +73,7 @@ function BrandTabs(props: { cards: readonly BrandCard[] }) {
     <div className={classes.card}>
       <div
         role="tablist"
-        aria-label={t('dashboard.brands')}
+        aria-label={t('label.field.brands')}
         className={classes.tabs}
         tabIndex={-1}
         onKeyDown={(event) => {

@@ -15,8 +15,8 @@ export function LegalEntityPicker(props: { choice: LegalEntityChoice }) {
   const fixed = (
     <p className={classes.fixed}>
       <IconBuildingStore size={18} stroke={1.8} aria-hidden="true" />
-      <span className="sr-only">{t('dashboard.legalEntity')}:</span>
-      <span className={classes.name}>{name ?? t('dashboard.everyLegalEntity')}</span>
+      <span className="sr-only">{t('label.field.legalEntity')}:</span>
+      <span className={classes.name}>{name ?? t('all.legalEntities')}</span>
     </p>
   );
   if (choices === null) return legalEntity === null ? null : fixed;

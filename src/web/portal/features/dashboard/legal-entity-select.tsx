@@ -17,12 +17,12 @@ export function LegalEntitySelect(props: { choice: LegalEntityChoice }) {
   useEffect(() => {
     if (asked > 0) field.current?.focus();
   }, [asked]);
-  const every = choice.clearable ? [{ value: EVERY, label: t('dashboard.everyLegalEntity') }] : [];
+  const every = choice.clearable ? [{ value: EVERY, label: t('all.legalEntities') }] : [];
   return (
     <Select
       ref={field}
       className={classes.select}
-      aria-label={t('dashboard.legalEntity')}
+      aria-label={t('label.field.legalEntity')}
       nothingFoundMessage={t('dashboard.noLegalEntity')}
       leftSection={<IconBuildingStore size={18} stroke={1.8} />}
       data={[...every, ...(choice.choices ?? [])]}

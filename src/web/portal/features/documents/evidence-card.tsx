@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrinting } from '../../../shared/printing.ts';
 import { eventsQuery } from '../../api/queries/signing.ts';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { NotLoaded } from '../../connected/failure-note.tsx';
 import { lazyDialog } from '../../connected/lazy-dialog.tsx';
 import { useActors } from '../../connected/user-names.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { Card, SkeletonRows } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Moment } from './moment.tsx';
 import classes from './side-cards.module.css';
 
@@ -25,10 +25,8 @@ export function EvidenceCard(props: { documentId: number }) {
   const shown = usePrinting() ? rows : rows.slice(0, FIRST);
   return (
     <Card title={t('document.evidence.title')} aside={rows.length > 0 ? <ChainCount count={rows.length} /> : null}>
-      {events.isPending ? (
-        <SkeletonRows rows={3} label={t('loading')} />
-      ) : events.isLoadingError ? (
-        <FailureNote failure={events.error} onRetry={() => void events.refetch()} />
+      {events.data === undefined ? (
+        <NotLoaded query={events} rows={3} label={t('loading')} />
       ) : rows.length === 0 ? (
         <p className={classes.caption}>{t('document.evidence.none')}</p>
       ) : (

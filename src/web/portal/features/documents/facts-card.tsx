@@ -36,7 +36,7 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
   const named = useNames([document.createdBy, document.lastModifiedBy]);
   const moment = (at: string | null, login: string | null) => {
     const name = named(login);
-    return name && at ? t('document.facts.by', { at: formatDateTime(at), name }) : formatDateTime(at);
+    return name && at ? t('label.by', { at: formatDateTime(at), name }) : formatDateTime(at);
   };
   const folded = extras.length > MOST_EXTRAS;
   const facts: Fact[] = [
@@ -55,10 +55,10 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
       : []),
   ];
   const rest: Fact[] = [
-    { label: t('document.facts.number'), value: <span className="num">{document.id}</span> },
+    { label: t('label.field.businessId'), value: <span className="num">{document.id}</span> },
     { label: t('label.field.type'), value: documentTypeLabel(t, document.type) },
     {
-      label: t('document.facts.folder'),
+      label: t('columns.folder'),
       value: (
         <Link to={paths.folder(folder.id)}>{`${folderTitle(t, folder)} · ${folderTypeLabel(t, folder.type)}`}</Link>
       ),
@@ -73,10 +73,7 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
     ...staffFacts(t, document.metadata),
   ];
   return (
-    <Card
-      title={t('document.facts.title')}
-      aside={<Link to={paths.folder(folder.id)}>{t('document.facts.folder')}</Link>}
-    >
+    <Card title={t('document.facts.title')} aside={<Link to={paths.folder(folder.id)}>{t('columns.folder')}</Link>}>
       <div className={classes.facts}>
         <Facts facts={facts} />
         {folded ? (
@@ -109,19 +106,19 @@ function feaFact(t: TFunction, document: DocumentRow): Fact[] {
   const { feaModuleId } = document;
   if (feaModuleId === null) return [];
   const link = <Link to={paths.document(feaModuleId)}>{t('document.facts.feaNumber', { id: feaModuleId })}</Link>;
-  return [{ label: t('document.facts.feaModule'), value: link }];
+  return [{ label: t('label.documentType.FEA_MODULE'), value: link }];
 }
 
 /** The dealer's signers, as far as the document has their names. */
 function staffFacts(t: TFunction, metadata: DocumentRow['metadata']): Fact[] {
   const { dealer, operatorDealer, salesManager } = metadata;
-  const link = (url: string | null) => (url ? <a href={url}>{t('document.facts.open')}</a> : null);
+  const link = (url: string | null) => (url ? <a href={url}>{t('actions.open')}</a> : null);
   return [
     { label: t('document.facts.seller'), value: dealer.seller },
     { label: t('document.facts.dealerLink'), value: link(dealer.signUrl) },
-    { label: t('document.facts.operatorLabel'), value: operatorDealer.label },
+    { label: t('label.signerRole.operatorDealer'), value: operatorDealer.label },
     { label: t('document.facts.operatorLink'), value: link(operatorDealer.signUrl) },
-    { label: t('document.facts.managerLabel'), value: salesManager.label },
+    { label: t('label.signerRole.salesManager'), value: salesManager.label },
     { label: t('document.facts.managerLink'), value: link(salesManager.signUrl) },
   ].filter(({ value }) => value !== null);
 }

@@ -21,7 +21,7 @@ import { signingQuery } from '../../api/queries/signing.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, SignerRow, SigningState } from '../../api/shapes.ts';
 import { Chip, type Tone } from '../../connected/chip.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { NotLoaded } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
 import { TabletState } from '../../entities/documents/tablet-state.tsx';
@@ -29,7 +29,7 @@ import { useCopyLink } from '../../entities/documents/use-document-mutations.ts'
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 import { holdPiece } from '../../text/language.ts';
-import { Card, SkeletonRows } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ExpectedSigners } from './expected-signers.tsx';
 import classes from './side-cards.module.css';
@@ -73,12 +73,8 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
       title={t('document.signers.title')}
       aside={signers.length > 0 ? <span className="num">{summary.filter(Boolean).join(' · ')}</span> : null}
     >
-      {signing.isPending ? (
-        <SkeletonRows rows={2} height={52} label={t('loading')} />
-      ) : signing.isLoadingError ? (
-        <div className="padded">
-          <FailureNote failure={signing.error} onRetry={() => void signing.refetch()} />
-        </div>
+      {signing.data === undefined ? (
+        <NotLoaded query={signing} rows={2} height={52} label={t('loading')} padded />
       ) : signers.length === 0 ? (
         <ExpectedSigners document={document} dossier={props.dossier} place={props.target} />
       ) : (

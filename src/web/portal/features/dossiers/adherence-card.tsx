@@ -17,14 +17,13 @@ import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { useZipDownload } from '../../connected/download.ts';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { NotLoaded } from '../../connected/failure-note.tsx';
 import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
 import { useNames } from '../../connected/user-names.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { holdPiece, spoken } from '../../text/language.ts';
-import { counted } from '../../text/numbers.ts';
-import { Card, type Fact, Facts, Note, SkeletonRows } from '../../ui/card.tsx';
+import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import classes from './consents.module.css';
 import { useDossierActions } from './dossier-actions.ts';
 import { HistoryRows } from './history-rows.tsx';
@@ -53,12 +52,8 @@ export function AdherenceCard(props: { dossier: DossierRow }) {
           <Standing dossier={dossier} state={adherence.data} />
           <History dossier={dossier} state={adherence.data} />
         </>
-      ) : adherence.isLoadingError ? (
-        <div className="padded">
-          <FailureNote failure={adherence.error} onRetry={() => void adherence.refetch()} />
-        </div>
       ) : (
-        <SkeletonRows rows={2} label={t('adherence.title')} />
+        <NotLoaded query={adherence} rows={2} label={t('adherence.title')} padded />
       )}
     </Card>
   );
@@ -118,7 +113,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
       ) : null}
       <p className={classes.detail}>
         <a className={classes.alone} href={paths.feaPage(state.legalEntity)} target="_blank" rel="noreferrer">
-          {t('adherence.publicPage')}
+          {t('label.documentType.FEA_PAGE')}
         </a>
       </p>
     </div>
@@ -253,12 +248,7 @@ function History(props: { dossier: DossierRow; state: AdherenceState }) {
   const { history } = props.state;
   if (history.length === 0) return null;
   return (
-    <HistoryRows
-      title={t('adherence.history')}
-      count={t('adherence.historyCount', counted(history.length))}
-      rows={history}
-      timeOf={(one) => one.since ?? one.requestedDate}
-    >
+    <HistoryRows title={t('adherence.history')} rows={history} timeOf={(one) => one.since ?? one.requestedDate}>
       {(one) => (
         <div>
           <StateChip state={one.state} /> <Module id={one.moduleId} />
@@ -300,7 +290,7 @@ function endOf(t: TFunction, { state, since, revocation }: Adherence, person: st
   if (revocation) {
     const asked = {
       date: formatDate(revocation.date),
-      way: t(`adherence.revoke.ways.${revocation.via}`).toLowerCase(),
+      way: t(`registry.asked.ways.${revocation.via}`).toLowerCase(),
     };
     const { operator } = revocation;
     const told =

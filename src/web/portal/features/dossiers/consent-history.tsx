@@ -6,7 +6,6 @@ import type { Consents } from '../../api/shapes.ts';
 import { useNames } from '../../connected/user-names.ts';
 import { paths } from '../../paths.ts';
 import { spoken } from '../../text/language.ts';
-import { counted } from '../../text/numbers.ts';
 import classes from './consents.module.css';
 import { HistoryRows } from './history-rows.tsx';
 
@@ -43,7 +42,6 @@ export function ConsentHistory(props: { consents: Consents }) {
   return (
     <HistoryRows
       title={t('consents.history')}
-      count={t('consents.historyCount', counted(moments.length))}
       rows={moments.map((moment) => ({ id: moment[0].id, moment }))}
       timeOf={({ moment }) => moment[0].time}
     >
@@ -90,7 +88,7 @@ function Source({ row }: { row: Row }) {
   const { t } = useTranslation();
   const operator = useNames([row.operator])(row.operator);
   if (row.withdrawnVia) {
-    const way = t(`consents.dialog.ways.${row.withdrawnVia as WithdrawalWay}`).toLowerCase();
+    const way = t(`registry.asked.ways.${row.withdrawnVia as WithdrawalWay}`).toLowerCase();
     return t('consents.withdrawn', { way, operator: operator ?? '…' });
   }
   if (row.documentId === null) return t('consents.signedElsewhere');

@@ -13,10 +13,10 @@ import type { Consents, DossierRow } from '../../api/shapes.ts';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { Chip } from '../../connected/chip.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { NotLoaded } from '../../connected/failure-note.tsx';
 import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
 import { spoken } from '../../text/language.ts';
-import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
+import { Card, Note } from '../../ui/card.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
 import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
@@ -52,12 +52,8 @@ export function ConsentsCard(props: { dossier: DossierRow }) {
           </div>
           <ConsentHistory consents={consents.data} />
         </>
-      ) : consents.isLoadingError ? (
-        <div className="padded">
-          <FailureNote failure={consents.error} onRetry={() => void consents.refetch()} />
-        </div>
       ) : (
-        <SkeletonRows rows={4} label={t('consents.title')} />
+        <NotLoaded query={consents} rows={4} label={t('consents.title')} padded />
       )}
     </Card>
   );

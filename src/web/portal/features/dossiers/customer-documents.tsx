@@ -6,13 +6,13 @@ import { documentSearch } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { DocumentStatusChip } from '../../connected/chip.tsx';
 import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
-import { FolderCell } from '../../connected/list/cells.tsx';
+import { FolderCell, modifiedColumn } from '../../connected/list/cells.tsx';
 import { ListCard } from '../../connected/list/list-card.tsx';
 import { useLocalList } from '../../connected/list/list-state.ts';
 import { BrandLabel } from '../../entities/dealers/brand.tsx';
 import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
 import { paths } from '../../paths.ts';
-import { formatDateTime, formatShortDate } from '../../text/dates.ts';
+import { formatShortDate } from '../../text/dates.ts';
 import type { Column } from '../../ui/table.tsx';
 
 export function CustomerDocuments(props: { dossierId: number }) {
@@ -24,7 +24,7 @@ export function CustomerDocuments(props: { dossierId: number }) {
   return (
     <ListCard
       list={list}
-      label={t('registry.customer.documents')}
+      label={t('columns.documents')}
       query={documents}
       skeleton={3}
       empty={{
@@ -70,14 +70,7 @@ function useColumns(): Column<DocumentRow>[] {
       cell: (row) => (row.signable && row.sigType ? t(`label.sigType.${row.sigType}`) : t('missing')),
       from: 992,
     },
-    {
-      key: 'modified',
-      header: t('columns.modified'),
-      cell: (row) => <span className="nowrap">{formatDateTime(row.lastModifiedDate)}</span>,
-      figures: true,
-      sort: 'lastModifiedDate',
-      from: 992,
-    },
+    modifiedColumn(t('columns.modified'), 992),
     { key: 'status', header: t('columns.status'), cell: statusOf },
   ];
 }

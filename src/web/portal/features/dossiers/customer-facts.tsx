@@ -98,7 +98,7 @@ function Belonging(props: { dossier: DossierRow; company: boolean }) {
   const named = useNames([dossier.createdBy, dossier.lastModifiedBy]);
   const by = (at: string, login: string | null) => {
     const name = named(login);
-    return name ? t('registry.customer.by', { at, name }) : at;
+    return name ? t('label.by', { at, name }) : at;
   };
   const source = dossier.originalAccountSource;
   const facts: Fact[] = [
@@ -108,7 +108,7 @@ function Belonging(props: { dossier: DossierRow; company: boolean }) {
       value: t('registry.customer.dealer', { name: dealerName(dossier.hst), code: dossier.hst }),
     },
     { label: t('label.field.legalEntity'), value: entityName(dossier.legalEntity) },
-    ...(source ? [{ label: t('registry.customer.origin'), value: source }] : []),
+    ...(source ? [{ label: t('columns.origin'), value: source }] : []),
     // For a customer linked to RSP, its card shows the code.
     ...(dossier.businessId && !isLinkedToRsp(dossier)
       ? [{ label: t('registry.customer.originCode'), value: <span className="code">{dossier.businessId}</span> }]
@@ -121,7 +121,7 @@ function Belonging(props: { dossier: DossierRow; company: boolean }) {
       label: t('columns.modified'),
       value: <span className="num">{by(formatDateTime(dossier.lastModifiedDate), dossier.lastModifiedBy)}</span>,
     },
-    { label: t('registry.customer.foldersFact'), value: <FolderCount dossier={dossier} /> },
+    { label: t('columns.folders'), value: <FolderCount dossier={dossier} /> },
     ...(dossier.activationsCount > 0
       ? [{ label: t('registry.customer.activations'), value: formatCount(dossier.activationsCount) }]
       : []),

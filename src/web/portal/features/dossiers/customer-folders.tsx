@@ -35,7 +35,7 @@ export function CustomerFolders(props: { dossierId: number; mayMake: boolean }) 
   return (
     <ListCard
       list={list}
-      label={t('registry.customer.folders')}
+      label={t('columns.folders')}
       aside={<ListFilter small list={list} filter={statuses} />}
       query={folders}
       skeleton={3}
@@ -87,6 +87,6 @@ function useColumns(): Column<FolderRow>[] {
       from: 992,
     },
     { key: 'status', header: t('columns.status'), cell: (row) => <FolderStatusChip status={row.status} /> },
-    { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
+    { key: 'open', header: t('actions.open'), cell: () => <OpenMark />, quiet: true },
   ];
 }

@@ -66,9 +66,7 @@ export function CustomerForm(props: CustomerFormProps) {
     <EditDialog<RegistryCustomerValues, DossierRow, CustomerBody>
       opened={props.opened}
       onClose={props.onClose}
-      title={
-        dossier ? t('registry.customer.editTitle', { name: customerName(dossier) }) : t('registry.customer.newTitle')
-      }
+      title={dossier ? t('registry.customer.editTitle', { name: customerName(dossier) }) : t('registry.customers.new')}
       action={dossier ? undefined : t('registry.customer.create')}
       width={760}
       entity="customers"

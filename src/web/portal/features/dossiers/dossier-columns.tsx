@@ -4,8 +4,7 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { SyncStatusChip, Tag } from '../../connected/chip.tsx';
-import { OpenMark, TwoLines } from '../../connected/list/cells.tsx';
-import { formatDateTime } from '../../text/dates.ts';
+import { modifiedColumn, OpenMark, TwoLines } from '../../connected/list/cells.tsx';
 import { formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone-number.ts';
 import { CustomerTile } from '../../ui/figures/tile.tsx';
@@ -38,7 +37,7 @@ export function useDossierColumns(): Column<DossierRow>[] {
       cell: (row) => <span className="nowrap">{formatPhone(row.mobilePhone)}</span>,
       figures: true,
     },
-    { key: 'city', header: t('columns.city'), cell: (row) => row.city, sort: 'city', from: 1200 },
+    { key: 'city', header: t('label.field.city'), cell: (row) => row.city, sort: 'city', from: 1200 },
     {
       key: 'origin',
       header: t('columns.origin'),
@@ -61,15 +60,8 @@ export function useDossierColumns(): Column<DossierRow>[] {
       from: 768,
       whole: true,
     },
-    {
-      key: 'modified',
-      header: t('columns.modified'),
-      cell: (row) => <span className="nowrap">{formatDateTime(row.lastModifiedDate)}</span>,
-      figures: true,
-      sort: 'lastModifiedDate',
-      from: 992,
-    },
-    { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
+    modifiedColumn(t('columns.modified'), 992),
+    { key: 'open', header: t('actions.open'), cell: () => <OpenMark />, quiet: true },
   ];
 }
 
@@ -78,7 +70,7 @@ export function useDossierLines() {
   const { dealerName } = useSession();
   return (row: DossierRow) => {
     const count = row.numberOfFolders;
-    const folders = t('registry.customers.folders', { count, replace: { count: formatCount(count) } });
+    const folders = t('label.folders', { count, replace: { count: formatCount(count) } });
     return {
       lead: <CustomerTile company={row.organizationName !== null} />,
       title: customerName(row),

@@ -178,7 +178,7 @@ function DmsCard(props: { dossier: DossierRow }) {
 const BUTTONS = [
   ['delete', IconTrash, 'registry.customer.remove', 9],
   ['edit', IconPencil, 'registry.customer.edit', 1],
-  ['new-folder', IconFolderPlus, 'registry.customer.newFolder', 0],
+  ['new-folder', IconFolderPlus, 'registry.folders.new', 0],
 ] as const;
 
 /** Absent without the permission; disabled with the reason for read-only users and when currently impossible. */

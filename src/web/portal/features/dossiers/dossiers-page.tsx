@@ -97,8 +97,8 @@ function useFilters(): { filters: Filter[]; more: Filter[] } {
     values.map((value) => ({ value, label: word(value) }));
   return {
     filters: [
-      useDealerFilter(t('columns.dealer'), t('registry.customers.allDealers')),
-      useBrandFilter(brands, t('columns.brand'), t('registry.customers.allBrands')),
+      useDealerFilter(t('columns.dealer'), t('all.dealers')),
+      useBrandFilter(brands, t('columns.brand'), t('all.brands')),
       {
         ...{ name: 'origin', label: t('columns.origin'), all: t('registry.customers.allOrigins') },
         choices: choicesOf(ORIGINS, (origin) => origin),

@@ -89,10 +89,10 @@ function Fields({ form }: { form: EntityForm<Values> }) {
       <AskedFields
         form={form}
         label={t('adherence.revoke.via')}
-        ways={REVOCATION_WAYS.map((way) => ({ value: way, label: t(`adherence.revoke.ways.${way}`) }))}
-        requestedBy={{ label: t('adherence.revoke.requestedBy'), description: t('adherence.revoke.requestedByHint') }}
+        ways={REVOCATION_WAYS}
+        requestedBy={t('adherence.revoke.requestedBy')}
         rest="reason"
-        restLabel={t('adherence.revoke.reason')}
+        restLabel={t('label.field.reason')}
       />
       <PaperCopy
         label={t('adherence.revoke.request')}

@@ -120,11 +120,8 @@ export function WithdrawForm(props: {
           <AskedFields
             form={form}
             label={t(`consents.${kind}.via`)}
-            ways={WITHDRAWAL_WAYS.map((way) => ({ value: way, label: t(`consents.dialog.ways.${way}`) }))}
-            requestedBy={{
-              label: t(`consents.${kind}.requestedBy`),
-              description: t('consents.dialog.requestedByHint'),
-            }}
+            ways={WITHDRAWAL_WAYS}
+            requestedBy={t(`consents.${kind}.requestedBy`)}
             rest="note"
             restLabel={t('consents.dialog.note')}
           />

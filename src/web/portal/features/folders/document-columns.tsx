@@ -27,14 +27,14 @@ export function useDocumentColumns(props: {
     { key: 'id', header: t('columns.id'), cell: (row) => row.id, figures: true, sort: 'id', from: 768 },
     {
       key: 'type',
-      header: t('columns.type'),
+      header: t('label.field.type'),
       cell: label,
       sort: 'type',
       main: true,
     },
     {
       key: 'fileName',
-      header: t('columns.fileName'),
+      header: t('label.field.fileName'),
       cell: (row) => (
         <span className={classes.file} title={row.fileName ?? undefined}>
           {row.fileName ?? t('missing')}
@@ -49,10 +49,10 @@ export function useDocumentColumns(props: {
       cell: (row) => (row.sigType ? t(`label.sigType.${row.sigType}`) : t('missing')),
       from: 768,
     },
-    { key: 'archivable', header: t('columns.archivable'), cell: (row) => flag(row.archivable), from: 1200 },
+    { key: 'archivable', header: t('label.field.archivable'), cell: (row) => flag(row.archivable), from: 1200 },
     {
       key: 'size',
-      header: t('columns.size'),
+      header: t('label.field.fileSize'),
       cell: (row) => <span className="nowrap">{formatSize(row.fileSize)}</span>,
       align: 'right',
       figures: true,
@@ -63,7 +63,7 @@ export function useDocumentColumns(props: {
       header: t('columns.signLink'),
       cell: (row) => <SignLink document={row} folder={folder} label={label(row)} dialogs={dialogs} />,
     },
-    { key: 'signable', header: t('columns.signable'), cell: (row) => flag(row.signable), from: 1200 },
+    { key: 'signable', header: t('label.field.signable'), cell: (row) => flag(row.signable), from: 1200 },
     {
       key: 'modified',
       header: t('columns.modified'),

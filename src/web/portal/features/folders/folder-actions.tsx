@@ -207,7 +207,7 @@ function BeforeClosing(props: { folderId: number }) {
   const { data } = useQuery(documentsOfFolder(props.folderId));
   const count = data?.rows.filter((row) => row.signable && row.signedDocumentId === null).length ?? 0;
   const unsigned = t('registry.folder.closeUnsigned', { count, replace: { count: formatCount(count) } });
-  return count === 0 ? t('registry.folder.closeAsk') : `${unsigned} ${t('registry.folder.closeAsk')}`;
+  return count === 0 ? t('registry.folder.closedText') : `${unsigned} ${t('registry.folder.closedText')}`;
 }
 
 /** Closes or reopens: sends the whole row with the new status. */

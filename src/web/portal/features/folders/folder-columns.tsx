@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
 import { customerOf, folderTypeLabel } from '../../connected/labels.ts';
-import { FolderCell, OpenMark, PlateVinCell, TwoLines } from '../../connected/list/cells.tsx';
+import { FolderCell, modifiedColumn, OpenMark, PlateVinCell, TwoLines } from '../../connected/list/cells.tsx';
 import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
-import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Column } from '../../ui/table.tsx';
 import classes from './folders.module.css';
@@ -56,15 +56,8 @@ export function useFolderColumns(): Column<FolderRow>[] {
       sort: 'numberOfDocuments',
       from: 1366,
     },
-    {
-      key: 'modified',
-      header: t('columns.modified'),
-      cell: (row) => <span className="nowrap">{formatDateTime(row.lastModifiedDate)}</span>,
-      figures: true,
-      sort: 'lastModifiedDate',
-      from: 768,
-    },
-    { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
+    modifiedColumn(t('columns.modified'), 768),
+    { key: 'open', header: t('actions.open'), cell: () => <OpenMark />, quiet: true },
   ];
 }
 
@@ -72,7 +65,7 @@ export function useFolderLines() {
   const { t } = useTranslation();
   return (row: FolderRow) => {
     const count = row.numberOfDocuments;
-    const documents = t('registry.folders.documents', { count, replace: { count: formatCount(count) } });
+    const documents = t('label.documents', { count, replace: { count: formatCount(count) } });
     return {
       lead: <BrandTile brand={row.brand} size={28} />,
       title: customerOf(t, row),

@@ -56,7 +56,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
     <>
       <ListCard
         list={list}
-        label={t('registry.folder.documents')}
+        label={t('columns.documents')}
         total={documents.data && all.length}
         aside={
           all.length > 0 ? (

@@ -27,7 +27,7 @@ export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
   const strip: Fact[] = [
     { label: t('columns.customer'), value: <Link to={paths.dossier(dossier.id)}>{customerName(dossier)}</Link> },
     { label: t('columns.status'), value: <FolderStatusChip status={folder.status} /> },
-    { label: t('columns.type'), value: <FolderTypeLabel type={folder.type} /> },
+    { label: t('label.field.type'), value: <FolderTypeLabel type={folder.type} /> },
     { label: t('label.field.plate'), value: <Plate folder={folder} /> },
     { label: t('label.field.vin'), value: folder.vin ? <span className="code">{folder.vin}</span> : t('missing') },
     { label: t('label.field.processDate'), value: <span className="num">{formatDate(folder.processDate)}</span> },
@@ -37,11 +37,7 @@ export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
   const named = useNames([folder.createdBy, folder.lastModifiedBy]);
   const moment = (at: string, login: string | null) => {
     const name = named(login);
-    return (
-      <span className="num">
-        {name ? t('registry.customer.by', { at: formatDateTime(at), name }) : formatDateTime(at)}
-      </span>
-    );
+    return <span className="num">{name ? t('label.by', { at: formatDateTime(at), name }) : formatDateTime(at)}</span>;
   };
   const more: Fact[] = [
     { label: t('registry.customer.created'), value: moment(folder.createdDate, folder.createdBy) },
@@ -69,7 +65,7 @@ function Notes(props: { folder: FolderRow; mayEdit: boolean }) {
     <div className={classes.notesRow}>
       <div className={classes.notesHead}>
         <span id={label} className={classes.notesLabel}>
-          {t('registry.folder.notesLabel')}
+          {t('label.field.notes')}
         </span>
         {mayEdit && !editing ? (
           <Button

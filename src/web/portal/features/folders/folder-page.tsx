@@ -89,7 +89,7 @@ function Closed(props: { folder: FolderRow; dossier: DossierRow }) {
       action={
         reopen ? (
           <Button size="xs" variant="default" loading={status.isPending} onClick={() => status.mutate('OPEN')}>
-            {t('registry.folder.openAgain')}
+            {t('registry.folder.reopen')}
           </Button>
         ) : undefined
       }

@@ -33,8 +33,8 @@ export function FoldersPage() {
   const columns = useFolderColumns();
   const phone = useFolderLines();
   const filters = [
-    useBrandFilter(brands, t('columns.brand'), t('registry.folders.allBrands')),
-    useFolderTypeFilter('type', types, t('registry.folders.allTypes')),
+    useBrandFilter(brands, t('columns.brand'), t('all.brands')),
+    useFolderTypeFilter('type', types, t('all.types')),
   ];
   const more = DAYS.map((name): Filter => ({ name, label: t(`registry.folders.${name}`), kind: 'day' }));
   const list = useAddressedList({
@@ -113,5 +113,5 @@ function useCustomerFilter(list: List, onChoose: () => void): Filter {
       {chosen ?? t('registry.folders.allCustomers')}
     </Button>
   );
-  return { name: 'dossier', label: t('registry.folders.customer'), kind: 'row', chosen, control };
+  return { name: 'dossier', label: t('columns.customer'), kind: 'row', chosen, control };
 }

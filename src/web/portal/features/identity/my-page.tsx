@@ -30,8 +30,8 @@ export function MyPage() {
   return (
     <>
       <PageHead
-        crumbs={[{ label: t('menu.home'), to: paths.home }, { label: t('account.page.title') }]}
-        title={t('account.page.title')}
+        crumbs={[{ label: t('menu.home'), to: paths.home }, { label: t('header.myPage') }]}
+        title={t('header.myPage')}
         lead={<InitialsTile letters={initials(account.firstName, account.lastName)} />}
       />
       <div className={classes.columns}>
@@ -39,8 +39,8 @@ export function MyPage() {
           <Facts
             facts={[
               { label: t('account.page.name'), value: account.fullname },
-              { label: t('account.page.login'), value: account.login },
-              { label: t('account.page.email'), value: account.email },
+              { label: t('label.field.login'), value: account.login },
+              { label: t('label.field.email'), value: account.email },
               { label: t('account.page.roles', { count: roles.length }), value: roles.join(', ') },
               {
                 // Every dealer: plural, without counting them.

@@ -30,7 +30,7 @@ export function SecretDialog(props: { made: Secret; onClose: () => void }) {
       onClose={props.onClose}
       foot={
         <>
-          <CancelButton label={t('integrations.close')} onClick={props.onClose} />
+          <CancelButton label={t('actions.close')} onClick={props.onClose} />
           <Button leftSection={<IconCopy size={18} stroke={1.9} />} onClick={() => void copy()}>
             {t('integrations.copy')}
           </Button>

@@ -51,7 +51,7 @@ export function WebhookForm(props: { onMade: (secret: Secret) => void; onClose: 
     >
       {failure === null ? null : <FailureNote failure={failure} />}
       <RequiredHint />
-      <TextInput label={t('integrations.form.description')} withAsterisk {...form.getInputProps('description')} />
+      <TextInput label={t('label.field.description')} withAsterisk {...form.getInputProps('description')} />
       <TextInput
         label={t('integrations.form.url')}
         description={t('integrations.form.urlHint')}

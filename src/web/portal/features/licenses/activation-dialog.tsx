@@ -73,12 +73,12 @@ function useFacts(activation: ActivationRow, license: LicenseRow, all: boolean, 
   const changed = formatDateTime(activation.lastModifiedDate);
   const changer = useNames([activation.lastModifiedBy])(activation.lastModifiedBy);
   return [
-    { label: t('licenses.activation.column.code'), value: <CodeWithCopy code={activation.activationCode} /> },
-    { label: t('licenses.activation.column.status'), value: <ActivationStatusChip status={activation.status} /> },
+    { label: t('label.field.code'), value: <CodeWithCopy code={activation.activationCode} /> },
+    { label: t('columns.status'), value: <ActivationStatusChip status={activation.status} /> },
     { label: t('label.field.licenseId'), value: license.licenseCode },
-    { label: t('licenses.activation.column.dealer'), value: dealer },
+    { label: t('columns.dealer'), value: dealer },
     {
-      label: t('licenses.activation.column.device'),
+      label: t('label.field.deviceName'),
       value: (
         <span className={classes.copied}>
           {or(activation.deviceName)}
@@ -88,15 +88,15 @@ function useFacts(activation: ActivationRow, license: LicenseRow, all: boolean, 
     },
     ...(all
       ? [
-          { label: t('licenses.activation.column.label'), value: or(activation.deviceLabel) },
-          { label: t('licenses.activation.column.namirial'), value: or(activation.licenseCodeNamirial) },
+          { label: t('label.field.deviceLabel'), value: or(activation.deviceLabel) },
+          { label: t('label.field.licenseCodeNamirial'), value: or(activation.licenseCodeNamirial) },
           { label: t('licenses.activation.column.expiry'), value: formatDate(activation.expiresAt) },
           { label: t('label.field.notes'), value: or(activation.notes) },
         ]
       : []),
     {
       label: t('licenses.changed'),
-      value: changer ? t('licenses.by', { at: changed, name: changer }) : changed,
+      value: changer ? t('label.by', { at: changed, name: changer }) : changed,
     },
   ];
 }

@@ -36,7 +36,7 @@ export function Activations(props: { license: LicenseRow; actions: ActivationAct
   const { license, actions } = props;
   const list = useLocalList({ field: 'deviceLabel', order: 'asc' }, 5);
   const statuses = {
-    ...{ name: `status-${license.id}`, label: t('licenses.activation.column.status') },
+    ...{ name: `status-${license.id}`, label: t('columns.status') },
     all: t('licenses.activation.allStatuses'),
     choices: ACTIVATION_STATUSES.map((value) => ({ value, label: t(`licenses.activation.status.${value}`) })),
   };
@@ -60,7 +60,7 @@ export function Activations(props: { license: LicenseRow; actions: ActivationAct
       </div>
       <ListBody
         list={list}
-        label={t('licenses.activation.of', { license: license.licenseCode })}
+        label={t('licenses.use', { license: license.licenseCode })}
         query={useQuery(activationsQuery({ ...list.paging, criteria }))}
         skeleton={3}
         empty={{
@@ -87,34 +87,34 @@ function useColumns(license: LicenseRow, actions: ActivationActions): Column<Act
   return [
     {
       key: 'code',
-      header: t('licenses.activation.column.code'),
+      header: t('label.field.code'),
       sort: 'activationCode',
       main: true,
       cell: (row) => <span className="code nowrap">{row.activationCode}</span>,
     },
     {
       key: 'label',
-      header: t('licenses.activation.column.label'),
+      header: t('label.field.deviceLabel'),
       sort: 'deviceLabel',
       cell: (row) => missing(row.deviceLabel),
     },
     {
       key: 'device',
-      header: t('licenses.activation.column.device'),
+      header: t('label.field.deviceName'),
       sort: 'deviceName',
       from: 1200,
       cell: (row) => missing(row.deviceName),
     },
     {
       key: 'dealer',
-      header: t('licenses.activation.column.dealer'),
+      header: t('columns.dealer'),
       sort: 'hst',
       from: 768,
       cell: (row) => <TwoLines caption={t('licenses.hst', { codes: row.hst })}>{dealerName(row.hst)}</TwoLines>,
     },
     {
       key: 'namirial',
-      header: t('licenses.activation.column.namirial'),
+      header: t('label.field.licenseCodeNamirial'),
       sort: 'licenseCodeNamirial',
       from: 1366,
       cell: (row) => missing(row.licenseCodeNamirial),
@@ -122,7 +122,7 @@ function useColumns(license: LicenseRow, actions: ActivationActions): Column<Act
     expiryColumn(t('licenses.activation.column.expiry')),
     {
       key: 'status',
-      header: t('licenses.activation.column.status'),
+      header: t('columns.status'),
       sort: 'status',
       cell: (row) => <ActivationStatusChip status={row.status} />,
     },
@@ -166,7 +166,7 @@ function RowActions(props: {
     <span className={classes.actions}>
       <RowButton
         tip={t(draft ? 'licenses.device.none' : 'licenses.device.manage')}
-        label={t(draft ? 'licenses.device.activateOne' : 'licenses.device.manageOne', name)}
+        label={t(draft ? 'licenses.device.activateOne' : 'licenses.device.title', name)}
         onClick={() => actions.onDevice(activation)}
       >
         <IconDeviceTablet {...SMALL} />

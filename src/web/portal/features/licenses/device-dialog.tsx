@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { ActivationRow } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { FailureNote, NotLoaded } from '../../connected/failure-note.tsx';
 import { toIsoDate } from '../../text/dates.ts';
-import { Note, SkeletonRows } from '../../ui/card.tsx';
+import { Note } from '../../ui/card.tsx';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { activationName } from './activation-status.tsx';
@@ -89,10 +89,8 @@ export function DeviceDialog({ activation, isNew, onClose }: Props) {
         ) : null}
         {shown ? (
           <Content {...{ activation, shown, known, mayEdit }} />
-        ) : device.isLoadingError ? (
-          <FailureNote failure={device.error} onRetry={() => void device.refetch()} />
         ) : (
-          <SkeletonRows rows={4} label={t('licenses.device.loading')} />
+          <NotLoaded query={device} rows={4} label={t('licenses.device.loading')} />
         )}
       </Dialog>
       <ActDialog

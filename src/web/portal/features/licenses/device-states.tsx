@@ -59,13 +59,13 @@ export function ShownCode({ code }: { code: KnownCode }) {
       </div>
       <div className={classes.stack}>
         <div>
-          <p className="quiet">{t('licenses.device.code')}</p>
+          <p className="quiet">{t('label.field.activationCode')}</p>
           <p className={`code ${classes.code}`}>{code.code}</p>
           <p className={classes.left}>
             <span>
               {t('licenses.device.validFor')} <strong role="timer">{countdown(left)}</strong>
             </span>
-            <CopyCode size="compact-xs" code={code.code} word={t('licenses.device.copy')} />
+            <CopyCode size="compact-xs" code={code.code} word={t('licenses.activation.copy')} />
           </p>
           <p className="quiet">{t('licenses.device.once')}</p>
         </div>
@@ -125,7 +125,7 @@ export function PairedDevice({ device }: { device: NonNullable<ActivationDevice[
     { label: t('licenses.device.fact.browser'), value: browserName(device.userAgent) ?? t('missing') },
     {
       label: t('licenses.device.fact.paired'),
-      value: t('licenses.device.by', { at: formatDateTime(device.pairedDate), name: named(device.pairedBy) ?? '…' }),
+      value: t('label.by', { at: formatDateTime(device.pairedDate), name: named(device.pairedBy) ?? '…' }),
     },
     {
       label: t('licenses.device.fact.seen'),

@@ -50,7 +50,7 @@ export function LicenseCard(props: {
   const { license, open } = props;
   const id = useId();
   const codes =
-    license.hstList.length === 0 ? t('licenses.everyDealer') : t('licenses.hst', { codes: license.hstList.join(', ') });
+    license.hstList.length === 0 ? t('all.dealers') : t('licenses.hst', { codes: license.hstList.join(', ') });
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <section className={classes.card} aria-labelledby={`${id}-name`}>
@@ -181,17 +181,17 @@ function LicenseFacts(props: { license: LicenseRow }) {
       layout="columns"
       facts={[
         {
-          label: t('licenses.dealers'),
+          label: t('label.field.hstList'),
           value:
             license.hstList.length === 0
-              ? t('licenses.everyDealer')
+              ? t('all.dealers')
               : license.hstList.map((hst) => `${dealerName(hst)} (HST\u00a0${hst})`).join(', '),
         },
         { label: t('licenses.file'), value: <LicenseFile license={license} /> },
         { label: t('label.field.notes'), value: license.notes ?? t('missing') },
         {
           label: t('licenses.changed'),
-          value: changer ? t('licenses.by', { at: changed, name: changer }) : changed,
+          value: changer ? t('label.by', { at: changed, name: changer }) : changed,
         },
       ]}
     />

@@ -175,7 +175,7 @@ function LicenseFile(props: { form: EntityForm<LicenseValues>; row: LicenseRow |
   const name = row?.afgclicName;
   return (
     <FileDrop
-      label={t('licenses.form.file')}
+      label={t('label.field.afgclic')}
       hint={[t('licenses.form.fileHint'), name ? t('licenses.form.current', { name }) : null]
         .filter(Boolean)
         .join('. ')}

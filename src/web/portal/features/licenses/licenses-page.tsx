@@ -25,9 +25,9 @@ export function LicensesPage() {
   const { may } = useSession();
   const licenses = useQuery(licensesQuery);
   const filters = [
-    useEntityFilter(t('licenses.entity'), t('licenses.allEntities')),
+    useEntityFilter(t('label.field.legalEntity'), t('all.legalEntities')),
     {
-      ...{ name: 'state', label: t('licenses.state'), all: t('licenses.allStates') },
+      ...{ name: 'state', label: t('columns.state'), all: t('all.states') },
       choices: STATES.map((value) => ({ value, label: t(`licenses.states.${value}`) })),
     },
   ];

@@ -26,7 +26,7 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
     <ReasonDialog
       title={t('ownSignature.declineTitle', { name: props.name })}
       text={t(props.several ? 'ownSignature.declineMany' : 'ownSignature.declineText')}
-      label={t('ownSignature.declineReason')}
+      label={t('label.field.reason')}
       rows={3}
       most={DECLINE_REASON_MAX}
       action={t('ownSignature.declineConfirm')}

@@ -15,6 +15,7 @@ import { sha256Of } from '../../../shared/sha256.ts';
 import type { OwnSignature } from '../../api/queries/own-signature.ts';
 import type { Account } from '../../api/shapes.ts';
 import { ownSignature as words } from '../../text/it/documents/own-signature.ts';
+import { frame } from '../../text/it/frame.ts';
 
 vi.mock('../../connected/pdf/pdf-viewer.tsx', () => ({ PdfViewer: () => null }));
 
@@ -147,7 +148,7 @@ async function readAndLeave(): Promise<void> {
   await tells(/1 di 2 ricevuti/);
   await press('Carta 2');
   await tells(words.readManyDone);
-  await press(words.signInAgain);
+  await press(frame.errorPages.signIn);
   await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/accesso'), { timeout: SLOW_MS });
 }
 async function confirmAndSign(): Promise<void> {

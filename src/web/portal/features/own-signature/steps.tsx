@@ -158,12 +158,12 @@ export function Identity(props: { ids: readonly [number, ...number[]]; method: M
           name="password"
           data-path="password"
           autoComplete="current-password"
-          label={t('ownSignature.password')}
+          label={t('label.field.password')}
           error={
             wrong
               ? refusal.detail
               : tried && missing
-                ? t('validation.required', { field: t('ownSignature.password') })
+                ? t('validation.required', { field: t('label.field.password') })
                 : undefined
           }
           value={password}
@@ -181,7 +181,7 @@ export function Identity(props: { ids: readonly [number, ...number[]]; method: M
         leftSection={<IconLogin2 size={16} stroke={1.8} />}
         loading={prove.isPending || prove.data?.url != null}
       >
-        {t(method === 'PASSWORD' ? 'ownSignature.confirmIdentity' : 'ownSignature.signInAgain')}
+        {t(method === 'PASSWORD' ? 'ownSignature.confirmIdentity' : 'errorPages.signIn')}
       </Button>
     </form>
   );

@@ -230,9 +230,7 @@ function HoldsNote(props: { type: string; holds: Version | null; entity: string 
       tone={everybodys ? 'info' : 'good'}
       title={t(page ? 'papers.page.holds' : 'papers.holds', { version: holds.version ?? '' })}
     >
-      {everybodys
-        ? t(page ? 'papers.page.holdsForAll' : 'papers.holdsForAll')
-        : t(page ? 'papers.page.holdsOwn' : 'papers.holdsOwn')}
+      {everybodys ? t('papers.holdsForAll') : t(page ? 'papers.page.holdsOwn' : 'papers.holdsOwn')}
     </Note>
   );
 }
@@ -266,8 +264,8 @@ function ScopeChoice(props: ScopeProps) {
       <FilterSelect
         filter={{
           name: 'entity',
-          label: t('papers.entity'),
-          all: t('papers.everybody'),
+          label: t('label.field.legalEntity'),
+          all: t('all.legalEntities'),
           choices: entities.map(({ code, name }) => ({ value: code, label: name })),
         }}
         value={entity ?? ''}

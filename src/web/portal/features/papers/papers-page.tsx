@@ -49,10 +49,10 @@ export function PapersPage() {
   const { t } = useTranslation();
   const { may } = useSession();
   const byState = {
-    ...{ name: 'state', label: t('papers.standing'), all: t('papers.allStates') },
+    ...{ name: 'state', label: t('papers.standing'), all: t('all.states') },
     choices: STATES.map((value) => ({ value, label: t(`papers.stands.${value}`) })),
   };
-  const byEntity = useEntityFilter(t('papers.entity'), t('papers.everybody'));
+  const byEntity = useEntityFilter(t('label.field.legalEntity'), t('all.legalEntities'));
   const list = useAddressedList({ sorting: { field: 'type', order: 'asc' }, filters: [byState, byEntity] });
   const entity = list.state.filters.entity ?? null;
   const state = STATES.find((one) => one === list.state.filters.state) ?? null;
@@ -73,7 +73,7 @@ export function PapersPage() {
             <ListFilter list={list} filter={byEntity} />
             {may('folderType.edit').ok ? (
               <Button component={Link} to={paths.folderTypes} variant="default">
-                {t('papers.types')}
+                {t('label.field.folderTypeSet')}
               </Button>
             ) : null}
           </>
@@ -145,7 +145,11 @@ function WaitingCard(props: { papers: readonly PaperRow[] }) {
                 : t(one.legalEntity === null ? 'papers.nationalOne' : 'papers.companyOne')
             }
             captions={[
-              one.legalEntity !== null ? entityName(one.legalEntity) : one.type === null ? null : t('papers.everybody'),
+              one.legalEntity !== null
+                ? entityName(one.legalEntity)
+                : one.type === null
+                  ? null
+                  : t('all.legalEntities'),
               t('papers.submittedBy', {
                 person: named(one.submittedBy) ?? '…',
                 at: one.submittedDate === null ? '' : formatDateTime(one.submittedDate),

@@ -15,7 +15,7 @@ export function PublicPageLink(props: { entity: string }) {
       rel="noreferrer"
       leftSection={<IconExternalLink size={16} stroke={1.8} />}
     >
-      {t('papers.page.open')}
+      {t('label.documentType.FEA_PAGE')}
     </Button>
   );
 }

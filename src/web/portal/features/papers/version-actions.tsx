@@ -97,7 +97,7 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
     <ReasonDialog
       title={t('papers.rejectTitle')}
       action={t('papers.reject')}
-      label={t('papers.reason')}
+      label={t('label.field.reason')}
       description={t('papers.reasonText')}
       most={MOST_NOTE}
       draft={draft}

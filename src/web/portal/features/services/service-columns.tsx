@@ -119,7 +119,7 @@ export function useServiceColumns(
     },
     {
       key: 'entity',
-      header: t('services.column.entity'),
+      header: t('label.field.legalEntity'),
       sort: 'legalEntity',
       cell: (row) => <TwoLines caption={row.legalEntity}>{entityName(row.legalEntity)}</TwoLines>,
     },
@@ -135,13 +135,13 @@ export function useServiceColumns(
     },
     {
       key: 'signature',
-      header: t('services.column.signature'),
+      header: t('columns.signature'),
       from: 992,
       cell: (row) => <Signatures service={row} />,
     },
     {
       key: 'folders',
-      header: t('services.column.folders'),
+      header: t('columns.folders'),
       from: 1200,
       cell: (row) => (row.folderTypeSet ? folderTypes(row.folderTypeSet) : t('missing')),
     },

@@ -13,7 +13,7 @@ export function useServiceWords() {
     t('services.named', { type: t(`services.type.${row.serviceType}`), entity: entityName(row.legalEntity) });
   const folderTypes = (types: readonly FolderType[]) =>
     types.length === FOLDER_TYPES.length
-      ? t('services.allFolderTypes')
+      ? t('all.types')
       : FOLDER_TYPES.filter((type) => types.includes(type))
           .map((type) => t(`label.folderType.${type}`))
           .join(', ');

@@ -33,7 +33,7 @@ export function ServicesPage() {
   const dialog = useDialogParam('service');
   const [leaving, setLeaving] = useState<ServiceRow | null>(null);
   const create = useRef<HTMLButtonElement>(null);
-  const byEntity = useEntityFilter(t('services.column.entity'), t('services.allEntities'));
+  const byEntity = useEntityFilter(t('label.field.legalEntity'), t('all.legalEntities'));
   const filters = useFilters();
   const list = useAddressedList({
     ...{ sorting: { field: 'legalEntity', order: 'asc' }, sortable: SORTABLE },
@@ -107,11 +107,11 @@ function useFilters() {
   const { t } = useTranslation();
   return [
     {
-      ...{ name: 'type', label: t('label.field.serviceType'), all: t('services.allTypes') },
+      ...{ name: 'type', label: t('label.field.serviceType'), all: t('all.types') },
       choices: TYPES_IN_ORDER.map((value) => ({ value, label: t(`services.type.${value}`) })),
     },
     {
-      ...{ name: 'state', label: t('services.state'), all: t('services.allStates') },
+      ...{ name: 'state', label: t('columns.state'), all: t('all.states') },
       choices: STATES.map((value) => ({ value, label: t(`services.states.${value}`) })),
     },
   ];

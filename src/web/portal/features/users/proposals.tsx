@@ -176,7 +176,7 @@ function Rejection(props: { proposal: AdministratorProposal; onClose: () => void
     <ReasonDialog
       title={t('users.proposals.rejectTitle', { name: proposal.fullname })}
       action={t('users.proposals.reject')}
-      label={t('users.proposals.reason')}
+      label={t('label.field.reason')}
       description={t('users.proposals.reasonText')}
       most={MOST_REASON}
       draft={draft}

@@ -21,7 +21,7 @@ export function useUserColumns(): Column<UserRow>[] {
   return [
     {
       key: 'user',
-      header: t('users.column.user'),
+      header: t('users.user'),
       cell: (row) => (
         <TwoLines
           lead={<InitialsTile small letters={initials(row.firstName, row.lastName)} />}
@@ -43,10 +43,10 @@ export function useUserColumns(): Column<UserRow>[] {
     { key: 'roles', header: t('label.field.authorities'), cell: (row) => <Roles user={row} /> },
     { key: 'dealers', header: t('label.field.hstList'), cell: (row) => <Dealers user={row} />, from: 992 },
     { key: 'brands', header: t('label.field.brands'), cell: (row) => <Brands user={row} />, from: 1366 },
-    { key: 'rights', header: t('users.column.rights'), cell: (row) => <Rights user={row} />, from: 1366 },
+    { key: 'rights', header: t('label.field.permissions'), cell: (row) => <Rights user={row} />, from: 1366 },
     {
       key: 'state',
-      header: t('users.column.state'),
+      header: t('columns.state'),
       cell: (row) => <UserStateChip activated={row.activated} />,
       sort: 'activated',
     },

@@ -22,7 +22,7 @@ export function UserDetail(props: { user: UserRow; decision: Decision; onClose: 
   const named = useNames([user.createdBy, user.lastModifiedBy]);
   const by = (at: string, login: string | null) => {
     const name = named(login);
-    return name === null ? formatDateTime(at) : t('users.by', { at: formatDateTime(at), name });
+    return name === null ? formatDateTime(at) : t('label.by', { at: formatDateTime(at), name });
   };
   return (
     <InfoDialog title={user.fullname} width={760} onClose={props.onClose}>
@@ -34,7 +34,7 @@ export function UserDetail(props: { user: UserRow; decision: Decision; onClose: 
           layout="columns"
           facts={[
             { label: t('label.field.login'), value: user.login },
-            { label: t('users.column.state'), value: <UserStateChip activated={user.activated} /> },
+            { label: t('columns.state'), value: <UserStateChip activated={user.activated} /> },
             { label: t('label.field.email'), value: user.email },
             ...(user.mobilePhone
               ? [{ label: t('label.field.mobilePhone'), value: formatPhone(user.mobilePhone) }]

@@ -13,10 +13,10 @@ export function useUserFilters(): ChoiceFilter[] {
       ...{ name: 'role', label: t('users.filter.role'), all: t('users.filter.allRoles') },
       choices: ROLES.map((role) => ({ value: role, label: t(`label.role.${role}`) })),
     },
-    useDealerFilter(t('users.filter.dealer'), t('users.filter.allDealers')),
-    useBrandFilter(BRANDS, t('users.filter.brand'), t('users.filter.allBrands')),
+    useDealerFilter(t('columns.dealer'), t('all.dealers')),
+    useBrandFilter(BRANDS, t('columns.brand'), t('all.brands')),
     {
-      ...{ name: 'activated', label: t('users.filter.state'), all: t('users.filter.allStates') },
+      ...{ name: 'activated', label: t('columns.state'), all: t('all.states') },
       choices: [
         { value: 'true', label: t('users.filter.active') },
         { value: 'false', label: t('users.filter.inactive') },

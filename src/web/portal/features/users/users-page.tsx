@@ -3,13 +3,15 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { userSearch } from '../../api/queries/users.ts';
+import { downloadUsers } from '#contract/calls/users.ts';
+import { USER_EXPORT_NAME, userSearch } from '../../api/queries/users.ts';
+import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
+import { ExportButton } from '../../connected/export-button.tsx';
 import { useAddressedList } from '../../connected/list/addressed-list.ts';
 import { ListPage } from '../../connected/list/list-page.tsx';
 import { counted } from '../../text/numbers.ts';
 import { dialogLink, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
-import { ExportButton } from './export-button.tsx';
 import { WaitingProposals } from './proposals.tsx';
 import { useUserColumns, useUserPhoneLines } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -30,12 +32,19 @@ export function UsersPage() {
   return (
     <>
       <ListPage
-        section={t('users.administration')}
-        title={t('users.title')}
+        section={t('menu.administration')}
+        title={t('menu.users')}
         actions={
           mayExport || mayCreate ? (
             <>
-              {mayExport ? <ExportButton criteria={criteria} /> : null}
+              {mayExport ? (
+                <ExportButton
+                  file={requestOf(downloadUsers, { query: criteria })}
+                  name={USER_EXPORT_NAME}
+                  words="users.export"
+                  reason={null}
+                />
+              ) : null}
               {mayCreate ? (
                 <Button leftSection={<IconPlus size={18} stroke={1.9} />} onClick={() => dialog.open('new')}>
                   {t('users.new')}

@@ -39,8 +39,8 @@ export function VideosPage() {
   return (
     <>
       <PageHead
-        crumbs={[{ label: t('menu.tools') }, { label: t('videos.title') }]}
-        title={t('videos.title')}
+        crumbs={[{ label: t('menu.tools') }, { label: t('menu.videos') }]}
+        title={t('menu.videos')}
         actions={
           editable ? (
             <Button leftSection={<IconPlus size={18} stroke={1.9} />} onClick={() => setOpen({ kind: 'new' })}>

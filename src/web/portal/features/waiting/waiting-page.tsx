@@ -41,9 +41,9 @@ export function WaitingPage() {
   const columns = useWaitingColumns(now);
   const phone = useWaitingLines(now);
   const filters = [
-    useBrandFilter(brands, t('columns.brand'), t('waiting.allBrands')),
-    useFolderTypeFilter('folderType', types, t('waiting.allTypes')),
-    entityFilterOf(ownDealers, t('waiting.entity'), t('waiting.allEntities')),
+    useBrandFilter(brands, t('columns.brand'), t('all.brands')),
+    useFolderTypeFilter('folderType', types, t('all.types')),
+    entityFilterOf(ownDealers, t('label.field.legalEntity'), t('all.legalEntities')),
   ];
   const list = useAddressedList({
     ...{ sorting: { field: 'since', order: 'asc' }, columns, filters },
@@ -55,7 +55,7 @@ export function WaitingPage() {
   });
   return (
     <ListPage
-      title={t('waiting.title')}
+      title={t('menu.waiting')}
       actions={
         together ? (
           <Button component={Link} to={together.to} variant="default">

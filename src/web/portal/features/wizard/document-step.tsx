@@ -173,7 +173,7 @@ function DocumentCard(props: Omit<Parameters<typeof DocumentFields>[0], 'lead'> 
         {...fields}
         lead={
           <TextInput
-            label={t('wizard.document.type')}
+            label={t('label.field.type')}
             description={t('wizard.document.typeHint')}
             readOnly
             // Already decided: skip it when tabbing to the open choices.

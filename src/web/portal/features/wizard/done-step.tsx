@@ -101,7 +101,7 @@ export function DoneStep(props: DoneProps) {
               { label: t('wizard.done.number'), value: <span className="num">{document.id}</span> },
               { label: t('columns.status'), value: <DocumentStatusChip document={document} /> },
               {
-                label: t('wizard.done.inFolder'),
+                label: t('columns.folder'),
                 value: <Link to={paths.folder(folder.id)}>{folderTitle(t, folder)}</Link>,
               },
               { label: t('wizard.step.customer'), value: <Link to={paths.dossier(dossier.id)}>{name}</Link> },

@@ -117,7 +117,7 @@ function OpenFolders(props: {
               </span>
               <span className={classes.choiceMore}>
                 <span className="num">{formatDate(row.processDate ?? row.createdDate)}</span>
-                <span className="caption">{t('wizard.folder.documents', { count: row.numberOfDocuments })}</span>
+                <span className="caption">{t('label.documents', { count: row.numberOfDocuments })}</span>
               </span>
             </ChoiceRow>
           ))}

@@ -1,8 +1,7 @@
 /** English: conflicting changes by another user, next to the current input. */
-import type { conflict as italian } from '../it/conflict.ts';
-import type { Words } from '../words.ts';
+import type { English } from '../words.ts';
 
-export const conflict: Words<typeof italian> = {
+export const conflict: English['conflict'] = {
   title: 'Another user saved changes in the meantime.',
   text: 'Load the current data: what you typed stays below until you replace it.',
   reload: 'Load the data again',

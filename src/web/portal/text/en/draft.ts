@@ -1,8 +1,7 @@
 /** English: unsaved input kept on this computer. */
-import type { draft as italian } from '../it/draft.ts';
-import type { Words } from '../words.ts';
+import type { English } from '../words.ts';
 
-export const draft: Words<typeof italian> = {
+export const draft: English['draft'] = {
   title: 'Draft on this computer.',
   text: 'It is not saved yet: it is what you had typed on {{date}} at\u00a0{{time}}.',
   resume: 'Resume',

@@ -1,9 +1,8 @@
 /** English: a label for every code that can appear on screen. */
 import { fieldLabels } from '#domain/field-labels.ts';
-import type { labels as italian } from '../it/labels.ts';
-import type { Words } from '../words.ts';
+import type { English } from '../words.ts';
 
-export const labels: Words<typeof italian> = {
+export const labels: English['label'] = {
   brand: { bmw: 'BMW', bmwi: 'BMW i', mini: 'MINI', moto: 'BMW Motorrad' },
   brandShort: { bmw: 'BMW', bmwi: 'BMW i', mini: 'MINI', moto: 'Motorrad' },
   role: {
@@ -81,10 +80,13 @@ export const labels: Words<typeof italian> = {
     salesManager: 'Sales manager',
   },
   customers_one: '{{count}} customer',
-  customers_many: '{{count}} customers',
   customers_other: '{{count}} customers',
+  folders_one: '{{count}} folder',
+  folders_other: '{{count}} folders',
+  documents_one: '{{count}} document',
+  documents_other: '{{count}} documents',
+  by: '{{at}} by {{name}}',
   mustSign_one: 'Has to sign: {{names}}',
-  mustSign_many: 'Have to sign: {{names}}',
   mustSign_other: 'Have to sign: {{names}}',
   awaited: { SENT: 'not opened yet', OPENED: 'has opened', STUCK: 'signing is stuck' },
   signerState: {

@@ -10,5 +10,5 @@ export const list = {
   clearDay: 'Clear {{label}}',
   clear: 'Clear the search',
   filteredText: 'Nothing matches these filters: change or clear them.',
-  openRow: 'Open',
+  export: { action: 'Export to Excel', received: '{{size}} received', doneText: '{{name}}, {{size}}' },
 };

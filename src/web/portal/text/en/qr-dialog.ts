@@ -1,11 +1,9 @@
 /** English: the QR code of a signature. */
-import type { qrDialog as italian } from '../it/qr-dialog.ts';
-import type { Words } from '../words.ts';
+import type { English } from '../words.ts';
 
-export const qrDialog: Words<typeof italian> = {
+export const qrDialog: English['qrDialog'] = {
   title: 'Sign on the phone',
   code: 'QR code to sign “{{name}}”',
-  document: 'Document',
   signer: 'Signer',
   customer: '{{name}}, customer',
   company: '{{name}}, for {{company}}',

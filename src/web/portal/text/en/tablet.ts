@@ -1,16 +1,10 @@
 /** English: sending a document to a tablet of the dealer, and the tablet's queue. */
-import type { tablet as italian } from '../it/tablet.ts';
-import type { Words } from '../words.ts';
+import type { English } from '../words.ts';
 
-export const tablet: Words<typeof italian> = {
-  title: 'Send to tablet',
-  document: 'Document',
-  customer: 'Customer',
+export const tablet: English['tablet'] = {
   dealer: 'Dealer',
-  choose: 'Tablet',
   unnamed: 'Tablet no. {{id}}',
   waiting_one: '{{count}} document queued',
-  waiting_many: '{{count}} documents queued',
   waiting_other: '{{count}} documents queued',
   free: 'No documents queued',
   send: 'Send to “{{tablet}}”',
@@ -28,7 +22,6 @@ export const tablet: Words<typeof italian> = {
   meanwhile: 'Meanwhile the customer’s phone can be used.',
   noneHand: 'This document is signed by hand, which is only possible on a tablet.',
   licenses: 'Go to Licenses',
-  qr: 'Show the QR',
   notNow: 'Cannot be sent: {{reason}}',
   state: 'Queued for the tablet “{{tablet}}”',
   stateTaken: 'Open on the tablet “{{tablet}}”',

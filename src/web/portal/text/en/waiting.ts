@@ -1,9 +1,7 @@
 /** English: pending signatures, and "Send again" wherever it is used. */
-import type { waiting as italian } from '../it/waiting.ts';
-import type { Words } from '../words.ts';
+import type { English } from '../words.ts';
 
-export const waiting: Words<typeof italian> = {
-  title: 'Awaiting signature',
+export const waiting: English['waiting'] = {
   remindNamed: 'Send the link again: {{document}}',
   restart: 'Start again',
   restartNamed: 'Start again: {{document}}',
@@ -11,12 +9,7 @@ export const waiting: Words<typeof italian> = {
   openNamed: 'Open {{document}}',
   search: 'Search pending signatures',
   placeholder: 'Customer, number, plate or file name',
-  allBrands: 'All brands',
-  allTypes: 'All types',
-  entity: 'Legal entity',
-  allEntities: 'All legal entities',
   note_one: '{{count}} pending signature: a link is valid for 72 hours',
-  note_many: '{{count}} pending signatures: a link is valid for 72 hours',
   note_other: '{{count}} pending signatures: a link is valid for 72 hours',
   group: {
     label: 'Progress of the signature',
@@ -29,13 +22,10 @@ export const waiting: Words<typeof italian> = {
   column: { awaits: 'Who has to sign', since: 'Waiting for', last: 'Last event', expires: 'Link expires' },
   since: 'since\u00a0{{date}}\u00a0{{time}}',
   minutes_one: '{{count}}\u00a0minute',
-  minutes_many: '{{count}}\u00a0minutes',
   minutes_other: '{{count}}\u00a0minutes',
   hours_one: '{{count}}\u00a0hour',
-  hours_many: '{{count}}\u00a0hours',
   hours_other: '{{count}}\u00a0hours',
   days_one: '{{count}}\u00a0day',
-  days_many: '{{count}}\u00a0days',
   days_other: '{{count}}\u00a0days',
   now: 'less than a\u00a0minute',
   within: 'in\u00a0{{time}}',
@@ -45,7 +35,6 @@ export const waiting: Words<typeof italian> = {
   today: 'today\u00a0at\u00a0{{time}}',
   moment: '{{date}}\u00a0at\u00a0{{time}}',
   reminders_one: '{{count}} reminder',
-  reminders_many: '{{count}} reminders',
   reminders_other: '{{count}} reminders',
   event: {
     'sign.started': 'The link is on its way',

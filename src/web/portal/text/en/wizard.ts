@@ -1,8 +1,7 @@
 /** English: the wizard that creates customer, folder and document. */
-import type { wizard as italian } from '../it/wizard.ts';
-import type { Words } from '../words.ts';
+import type { English } from '../words.ts';
 
-export const wizard: Words<typeof italian> = {
+export const wizard: English['wizard'] = {
   title: 'New document: {{type}}',
   step: { customer: 'Customer', document: 'Folder and document' },
   steps: 'Steps',
@@ -28,19 +27,15 @@ export const wizard: Words<typeof italian> = {
     search: { RSP: 'Search RSP', DMS: 'Search the DMS' },
     compare: { RSP: 'Compare with RSP', DMS: 'Compare with the DMS' },
     filters_one: '{{count}} filter of at least 2',
-    filters_many: '{{count}} filters of at least 2',
     filters_other: '{{count}} filters of at least 2',
     rule: 'At least 2 filters are needed, each of 3 characters or more.',
     reset: 'Clear',
     found: {
       person_one: '{{count}} person found in RSP',
-      person_many: '{{count}} people found in RSP',
       person_other: '{{count}} people found in RSP',
       company_one: '{{count}} company found in RSP',
-      company_many: '{{count}} companies found in RSP',
       company_other: '{{count}} companies found in RSP',
       DMS_one: '{{count}} customer found in the DMS',
-      DMS_many: '{{count}} customers found in the DMS',
       DMS_other: '{{count}} customers found in the DMS',
     },
     more: 'the first {{shown}} are shown: add a filter',
@@ -54,7 +49,6 @@ export const wizard: Words<typeof italian> = {
     downOnly: 'Everything else works: try again or type the data.',
     here: 'In Fascicolo',
     hereTitle_one: 'Already in Fascicolo with {{count}} folder:',
-    hereTitle_many: 'Already in Fascicolo with {{count}} folders:',
     hereTitle_other: 'Already in Fascicolo with {{count}} folders:',
     hereText: 'the document is added to theirs. No duplicate is created.',
     key: 'Customer code',
@@ -76,7 +70,6 @@ export const wizard: Words<typeof italian> = {
     searchPlaceholder: 'Name, fiscal code, mobile phone, e-mail',
     searchHint: 'Write at least 3 characters; without a search you see the latest customers.',
     found_one: '{{count}} customer found',
-    found_many: '{{count}} customers found',
     found_other: '{{count}} customers found',
     recent: 'Latest customers',
     none: 'No customer found',
@@ -105,12 +98,8 @@ export const wizard: Words<typeof italian> = {
     searchPlaceholder: 'Number, plate, VIN, notes',
     more: 'The first {{shown}} of {{total}}: search for the others',
     open_one: 'There is {{count}} open folder of this type: if the matter is the same, choose “Open folder”.',
-    open_many: 'There are {{count}} open folders of this type: if the matter is the same, choose “Open folder”.',
     open_other: 'There are {{count}} open folders of this type: if the matter is the same, choose “Open folder”.',
     choose: 'Choose a folder to continue.',
-    documents_one: '{{count}} document',
-    documents_many: '{{count}} documents',
-    documents_other: '{{count}} documents',
     nothing: 'This folder type requires nothing else.',
     aboutText: 'A folder holds the documents of one matter: a sale, privacy, or a job in the workshop.',
   },
@@ -119,7 +108,6 @@ export const wizard: Words<typeof italian> = {
     preview: 'Preview',
     previewNone: 'Choose the file: its pages appear here before the document is created.',
     previewNotPdf: 'The preview shows PDF files only.',
-    type: 'Type',
     typeHint: 'Chosen at the start',
     fileGone: 'Choose the file “{{name}}” again.',
     fileGoneText: 'The rest was kept; file contents are not stored on this computer.',
@@ -143,7 +131,6 @@ export const wizard: Words<typeof italian> = {
     notStarted: 'The document was created, but its signature did not start.',
     unplaced: 'The document was created, but the place chosen for the signature was not saved.',
     choosePlace: 'Choose the place',
-    inFolder: 'Folder',
     open: 'Open the document',
     next: 'Continue with',
     another: 'Another document in the folder',

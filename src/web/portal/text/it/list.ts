@@ -10,5 +10,5 @@ export const list = {
   clearDay: 'Cancella {{label}}',
   clear: 'Cancella la ricerca',
   filteredText: 'Nessun risultato con questi filtri: cambiali oppure azzerali.',
-  openRow: 'Apri',
+  export: { action: 'Esporta Excel', received: '{{size}} ricevuti', doneText: '{{name}}, {{size}}' },
 };

@@ -2,7 +2,6 @@
 export const qrDialog = {
   title: 'Firma con il telefono',
   code: 'Codice QR per firmare «{{name}}»',
-  document: 'Documento',
   signer: 'Firma',
   customer: '{{name}}, cliente',
   company: '{{name}}, per {{company}}',

@@ -1,13 +1,8 @@
 /** Italian: sending a document to a tablet of the dealer, and the tablet's queue. */
 export const tablet = {
-  title: 'Invia al tablet',
-  document: 'Documento',
-  customer: 'Cliente',
   dealer: 'Sede',
-  choose: 'Tablet',
   unnamed: 'Tablet n. {{id}}',
   waiting_one: '{{count}} documento in coda',
-  waiting_many: '{{count}} documenti in coda',
   waiting_other: '{{count}} documenti in coda',
   free: 'Nessun documento in coda',
   send: 'Invia a «{{tablet}}»',
@@ -25,7 +20,6 @@ export const tablet = {
   meanwhile: 'Intanto si firma con il telefono del cliente.',
   noneHand: 'Questo documento si firma a mano, e la firma a mano si raccoglie solo su un tablet.',
   licenses: 'Vai a Licenze',
-  qr: 'Mostra il QR',
   notNow: 'Invio non disponibile: {{reason}}',
   state: 'In coda per il tablet «{{tablet}}»',
   stateTaken: 'Aperto sul tablet «{{tablet}}»',

@@ -1,6 +1,5 @@
 /** Italian: pending signatures, and "Sollecita" wherever it is used. */
 export const waiting = {
-  title: 'In attesa di firma',
   remindNamed: 'Sollecita {{document}}',
   restart: 'Avvia di nuovo',
   restartNamed: 'Avvia di nuovo {{document}}',
@@ -8,12 +7,7 @@ export const waiting = {
   openNamed: 'Apri {{document}}',
   search: 'Cerca tra le firme in attesa',
   placeholder: 'Cliente, numero, targa o nome file',
-  allBrands: 'Tutti i marchi',
-  allTypes: 'Tutti i tipi',
-  entity: 'Entità legale',
-  allEntities: 'Tutte le entità legali',
   note_one: '{{count}} firma in attesa: un link vale 72 ore',
-  note_many: '{{count}} firme in attesa: un link vale 72 ore',
   note_other: '{{count}} firme in attesa: un link vale 72 ore',
   group: {
     label: 'A che punto è la firma',
@@ -26,13 +20,10 @@ export const waiting = {
   column: { awaits: 'Chi deve firmare', since: 'In attesa da', last: 'Ultimo evento', expires: 'Scadenza link' },
   since: 'dal\u00a0{{date}}\u00a0alle\u00a0{{time}}',
   minutes_one: '{{count}}\u00a0minuto',
-  minutes_many: '{{count}}\u00a0minuti',
   minutes_other: '{{count}}\u00a0minuti',
   hours_one: '{{count}}\u00a0ora',
-  hours_many: '{{count}}\u00a0ore',
   hours_other: '{{count}}\u00a0ore',
   days_one: '{{count}}\u00a0giorno',
-  days_many: '{{count}}\u00a0giorni',
   days_other: '{{count}}\u00a0giorni',
   now: 'meno di un\u00a0minuto',
   within: 'tra\u00a0{{time}}',
@@ -42,7 +33,6 @@ export const waiting = {
   today: 'oggi\u00a0alle\u00a0{{time}}',
   moment: '{{date}}\u00a0alle\u00a0{{time}}',
   reminders_one: '{{count}} sollecito',
-  reminders_many: '{{count}} solleciti',
   reminders_other: '{{count}} solleciti',
   event: {
     'sign.started': 'Il link è in partenza',

@@ -99,7 +99,7 @@ function TypeSelect({ creation }: { creation: Creation }) {
   const { types, choose } = creation;
   return (
     <RequiredSelect
-      label={t('documentDialogs.form.type')}
+      label={t('label.field.type')}
       searchable
       nothingFoundMessage={t('documentDialogs.form.noType')}
       placeholder={t('documentDialogs.form.chooseType')}

@@ -78,7 +78,7 @@ function Content(props: {
           place={{ brand: folder.brand, folderType: row.folder.type, hst: dossier.hst }}
           lead={
             <TextInput
-              label={t('documentDialogs.form.type')}
+              label={t('label.field.type')}
               description={t('documentDialogs.form.typeFixed')}
               readOnly
               value={documentTypeLabel(t, type.slug)}

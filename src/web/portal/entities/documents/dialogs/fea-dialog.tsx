@@ -152,7 +152,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   return (
     <Dialog
       opened={props.opened}
-      title={t('documentDialogs.fea.title')}
+      title={t('label.documentType.FEA_MODULE')}
       width={620}
       busy={make.isPending}
       onClose={onClose}

@@ -105,7 +105,7 @@ function useAbout(props: { row: DocumentRow; name: string; next: NextSigner | un
   const other = next && dossier && next.name !== `${dossier.firstName} ${dossier.lastName}` ? next : null;
   const mobilePhone = other ? other.contact?.mobilePhone : dossier?.mobilePhone;
   return [
-    { label: t('qrDialog.document'), value: <strong>{props.name}</strong> },
+    { label: t('columns.document'), value: <strong>{props.name}</strong> },
     {
       label: t('qrDialog.signer'),
       value: other ? t('qrDialog.customer', { name: other.name }) : signerOf(t, row, dossier),

@@ -55,7 +55,7 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
   return (
     <ActDialog
       opened={opened}
-      title={t('tablet.title')}
+      title={t('documents.tablet')}
       width={620}
       action={
         chosen && queued?.tablet.id !== chosen.id
@@ -107,8 +107,8 @@ function About({ found: { row, place, hst } }: { found: Tablets }) {
   return (
     <Facts
       facts={[
-        { label: t('tablet.document'), value: <strong>{documentTypeLabel(t, row.type)}</strong> },
-        { label: t('tablet.customer'), value: place.dossier ? customerName(place.dossier) : customerOf(t, row) },
+        { label: t('columns.document'), value: <strong>{documentTypeLabel(t, row.type)}</strong> },
+        { label: t('columns.customer'), value: place.dossier ? customerName(place.dossier) : customerOf(t, row) },
         { label: t('tablet.dealer'), value: hst ? dealerName(hst) : t('missing') },
       ]}
     />
@@ -120,7 +120,7 @@ function TabletChoices({ found, chosen }: { found: Tablets; chosen: Tablet }) {
   return (
     <Choices
       kind="one"
-      label={t('tablet.choose')}
+      label={t('label.field.tabletId')}
       path="tablet"
       choices={found.tablets.map((tablet) => {
         const count = found.known.filter((one) => one.tablet.id === tablet.id).length;
@@ -163,7 +163,7 @@ function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLe
         <div className="cluster">
           {UNSIGNED_ACTIONS.qr.refusal(row) === null ? (
             <Button variant="default" leftSection={<IconQrcode size={16} stroke={1.8} />} onClick={props.onQr}>
-              {t('tablet.qr')}
+              {t('documents.qr')}
             </Button>
           ) : null}
           {own ? (

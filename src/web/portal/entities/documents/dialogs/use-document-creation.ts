@@ -157,7 +157,7 @@ function useTypes({ folder, dossier, type }: CreationOf) {
   return {
     ...{ configuration, types, slug, setSlug, error, chosen, rules, templates },
     setError: (missing: boolean) =>
-      setError(missing ? t('validation.required', { field: t('documentDialogs.form.type') }) : null),
+      setError(missing ? t('validation.required', { field: t('label.field.type') }) : null),
   };
 }
 

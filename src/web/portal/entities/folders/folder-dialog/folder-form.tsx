@@ -77,7 +77,7 @@ export function FolderForm(props: {
     <EditDialog<FolderValues, FolderRow, FolderBody>
       opened={props.opened}
       onClose={props.onClose}
-      title={folder ? t('registry.folder.editTitle') : t('registry.folder.newTitle', { name: customerName(dossier) })}
+      title={folder ? t('registry.folder.edit') : t('registry.folder.newTitle', { name: customerName(dossier) })}
       action={folder ? undefined : t('registry.folder.create')}
       width={620}
       entity="folders"

@@ -131,7 +131,7 @@ function OwnPage(props: { act: number; document: { id: number; label: string } }
   const { id, label } = props.document;
   return (
     <Link className={classes.open} to={paths.ownSignature(props.act)}>
-      {t('ownSignature.several.open')}
+      {t('actions.open')}
       <span className="sr-only">{` ${t('ownSignature.document', { document: label, id })}`}</span>
     </Link>
   );

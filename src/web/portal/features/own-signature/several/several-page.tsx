@@ -156,7 +156,7 @@ function Acting({ papers, failures, signing, onSign }: ActingProps) {
           <Identity ids={[first, ...others]} method={method} />
         ) : null}
       </Step>
-      <Step number={3} done={false} title={t('ownSignature.several.sign')}>
+      <Step number={3} done={false} title={t('ownSignature.sign')}>
         {read && until !== undefined ? (
           <>
             {failures.size > 0 ? <Note tone="bad" title={t('ownSignature.several.someFailed')} /> : null}

@@ -19,7 +19,7 @@ export function TypesInForce(props: { types: FolderTypeConfiguration; inUse: rea
       flush
       title={<FolderTypeLabel type={slug} />}
       count={<Count>{documentTypes.length}</Count>}
-      aside={<span className={classes.caption}>{t('folderTypes.folders', counted(countOf(slug, null)))}</span>}
+      aside={<span className={classes.caption}>{t('label.folders', counted(countOf(slug, null)))}</span>}
     >
       <ul className="divided">
         {[...documentTypes].sort(byOrder).map((type) => (
@@ -40,7 +40,7 @@ function TypeLine({ type, count }: { type: ConfiguredDocumentType; count: number
       <span className={classes.lines}>
         <span className={classes.name}>{documentTypeLabel(t, type.slug)}</span>
         <span className={classes.caption}>
-          <code>{type.slug}</code> · {t('folderTypes.documents', counted(count))} ·{' '}
+          <code>{type.slug}</code> · {t('label.documents', counted(count))} ·{' '}
           {t('folderTypes.fields', counted(type.fields.length))}
         </span>
       </span>

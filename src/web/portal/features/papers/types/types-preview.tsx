@@ -171,5 +171,5 @@ function TypeName({ type }: { type: Pick<Missing, 'folderType' | 'documentType'>
 
 function Usage({ type }: { type: Missing }) {
   const { t } = useTranslation();
-  return t(type.documentType === null ? 'folderTypes.folders' : 'folderTypes.documents', counted(type.count));
+  return t(type.documentType === null ? 'label.folders' : 'label.documents', counted(type.count));
 }

@@ -1,11 +1,9 @@
 /** English: what is missing before the first signature of an installation. */
-import type { firstSteps as italian } from '../../it/administration/first-steps.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const firstSteps: Words<typeof italian> = {
+export const firstSteps: English['firstSteps'] = {
   lead: 'What is needed before a customer can sign. Once everything is ready, this entry leaves the menu.',
   left_one: '{{count}} step is left.',
-  left_many: '{{count}} steps are left.',
   left_other: '{{count}} steps are left.',
   ready: 'Everything is ready.',
   readyText: 'The installation has what it needs.',
@@ -21,14 +19,11 @@ export const firstSteps: Words<typeof italian> = {
   },
   done: {
     dealers_one: '{{count}} dealer in the list.',
-    dealers_many: '{{count}} dealers in the list.',
     dealers_other: '{{count}} dealers in the list.',
     dealersSince: 'Last update: {{at}}.',
     administrators_one: '{{count}} active administrator.',
-    administrators_many: '{{count}} active administrators.',
     administrators_other: '{{count}} active administrators.',
     users_one: '{{count}} active user can start signatures.',
-    users_many: '{{count}} active users can start signatures.',
     users_other: '{{count}} active users can start signatures.',
     services: 'Each legal entity with users has an OTP and a cloud space service.',
     texts: 'Notices and data are published for each legal entity with users.',

@@ -1,8 +1,7 @@
 /** English: connected systems, their webhooks and technical accounts. */
-import type { integrations as italian } from '../../it/administration/integrations.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const integrations: Words<typeof italian> = {
+export const integrations: English['integrations'] = {
   create: 'New webhook',
   webhooks: 'Webhooks',
   webhooksText:
@@ -12,10 +11,8 @@ export const integrations: Words<typeof italian> = {
   on: 'Enabled',
   off: 'Disabled',
   waiting_one: '{{count}} delivery waiting',
-  waiting_many: '{{count}} deliveries waiting',
   waiting_other: '{{count}} deliveries waiting',
   failed_one: '{{count}} delivery abandoned',
-  failed_many: '{{count}} deliveries abandoned',
   failed_other: '{{count}} deliveries abandoned',
   deliveries: 'Deliveries',
   deliveriesOf: 'Deliveries: {{name}}',
@@ -59,12 +56,10 @@ export const integrations: Words<typeof italian> = {
   secretUntil: 'The former one is valid until {{at}}.',
   copy: 'Copy',
   copied: 'Secret copied',
-  close: 'Close',
   form: {
     save: 'Add webhook',
     url: 'Address',
     urlHint: 'Begins with https:// and can be reached from the internet.',
-    description: 'Description',
     events: 'Events',
     eventsHint: 'None chosen: all of them.',
     noEvent: 'No event with this name',

@@ -1,27 +1,21 @@
 /** English: phone numbers that received codes for more than one name. */
-import type { numbers as italian } from '../../it/administration/numbers.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const numbers: Words<typeof italian> = {
+export const numbers: English['numbers'] = {
   text: 'Mobile numbers that received signing codes for different people: perhaps a family phone, perhaps a person signing in place of the customers.',
   note_one: '{{count}} number in all.',
-  note_many: '{{count}} numbers in all.',
   note_other: '{{count}} numbers in all.',
   period: 'Period',
   days: 'Last {{days}} days',
   on: 'on {{day}}',
   between: '{{first}} to {{last}}',
   people_one: '{{count}} person',
-  people_many: '{{count}} people',
   people_other: '{{count}} people',
   signatures_one: '{{count}} signature',
-  signatures_many: '{{count}} signatures',
   signatures_other: '{{count}} signatures',
   dealers_one: 'Dealer',
-  dealers_many: 'Dealers',
   dealers_other: 'Dealers',
   otherDealers_one: '{{count}} other in the network',
-  otherDealers_many: '{{count}} others in the network',
   otherDealers_other: '{{count}} others in the network',
   startedBy: 'Started by',
   documentsOf: 'Documents with {{phone}}',

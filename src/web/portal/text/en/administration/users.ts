@@ -1,10 +1,7 @@
 /** English: users, their roles and permissions. */
-import type { users as italian } from '../../it/administration/users.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const users: Words<typeof italian> = {
-  administration: 'Administration',
-  title: 'Users',
+export const users: English['users'] = {
   new: 'New user',
   edit: 'Edit user',
   view: 'User details',
@@ -12,32 +9,23 @@ export const users: Words<typeof italian> = {
   placeholder: 'Name, user name, e-mail',
   wholeNetwork: 'Whole network',
   network_one: '{{count}} user of the whole network',
-  network_many: '{{count}} users of the whole network',
   network_other: '{{count}} users of the whole network',
   ownDealers_one: '{{count}} user of your dealers',
-  ownDealers_many: '{{count}} users of your dealers',
   ownDealers_other: '{{count}} users of your dealers',
   filter: {
     role: 'Role',
     allRoles: 'All roles',
-    dealer: 'Dealer',
-    allDealers: 'All dealers',
-    brand: 'Brand',
-    allBrands: 'All brands',
-    state: 'State',
-    allStates: 'All states',
     active: 'Only active',
     inactive: 'Only inactive',
   },
   none: 'No users found',
   noneText: 'Users appear here once you create them.',
   noneTextReading: 'Users appear here once an administrator creates them.',
-  column: { user: 'User', rights: 'Permissions', state: 'State' },
+  user: 'User',
   state: { active: 'Active', inactive: 'Inactive' },
   rights: { all: 'All', write: 'Write', mixed: 'Write, partly read', read: 'Read-only', none: 'None' },
   everyDealer: 'All',
   moreDealers_one: 'and another one',
-  moreDealers_many: 'and {{count}} more',
   moreDealers_other: 'and {{count}} more',
   hst: 'HST {{code}}',
   openEdit: 'Edit {{name}}',
@@ -47,11 +35,8 @@ export const users: Words<typeof italian> = {
     scope: 'You cannot edit this user: they also work for dealers that are not yours.',
   },
   export: {
-    action: 'Export to Excel',
     doing: 'Exporting users…',
-    received: '{{size}} received',
     done: 'Users exported',
-    doneText: '{{name}}, {{size}}',
     failed: 'Users not exported',
   },
   form: {
@@ -87,14 +72,11 @@ export const users: Words<typeof italian> = {
     taken: 'Taken over: {{list}}.',
     nothing: 'There was nothing to take over.',
     roles_one: '{{count}} role',
-    roles_many: '{{count}} roles',
     roles_other: '{{count}} roles',
     check: 'Check and save.',
     dealers_one: '{{count}} dealer',
-    dealers_many: '{{count}} dealers',
     dealers_other: '{{count}} dealers',
     brands_one: 'permissions in {{count}} brand',
-    brands_many: 'permissions in {{count}} brands',
     brands_other: 'permissions in {{count}} brands',
     leftRoles: 'Roles that you may not give: {{list}}.',
     leftDealers: 'Dealers that you may not give: {{list}}.',
@@ -187,7 +169,6 @@ export const users: Words<typeof italian> = {
     confirmAction: 'Confirm administrator',
     reject: 'Reject',
     rejectTitle: 'Reject the proposal for {{name}}?',
-    reason: 'Reason',
     reasonText: 'Its author reads it.',
     withdraw: 'Withdraw',
     act: {
@@ -198,5 +179,4 @@ export const users: Words<typeof italian> = {
   },
   created: 'Created',
   modified: 'Last change',
-  by: '{{at}} by {{name}}',
 };

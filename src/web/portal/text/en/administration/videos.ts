@@ -1,9 +1,7 @@
 /** English: tutorial videos. */
-import type { videos as italian } from '../../it/administration/videos.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const videos: Words<typeof italian> = {
-  title: 'Tutorial video',
+export const videos: English['videos'] = {
   new: 'New video',
   edit: 'Edit video',
   list: 'List of videos',

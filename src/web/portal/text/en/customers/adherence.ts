@@ -1,8 +1,7 @@
 /** English: a customer's FEA adherence, its history, its revocation. */
-import type { adherence as italian } from '../../it/customers/adherence.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const adherence: Words<typeof italian> = {
+export const adherence: English['adherence'] = {
   title: 'FEA adherence',
   state: { REQUESTED: 'To be signed', ACTIVE: 'Active', REVOKED: 'Revoked', EXPIRED: 'No longer valid' },
   none: 'No adherence: it is collected by the FEA module, with the first document that needs it.',
@@ -35,11 +34,7 @@ export const adherence: Words<typeof italian> = {
   replaced: 'replaced by a later adherence',
   dropped: 'module deleted before it was signed',
   evidence: 'There is evidence of advanced electronic signatures, to be kept for twenty years: it cannot be deleted.',
-  publicPage: 'FEA public page',
   history: 'History of the adherence',
-  historyCount_one: '{{count}} entry',
-  historyCount_many: '{{count}} entries',
-  historyCount_other: '{{count}} entries',
   copy: {
     act: 'Download the copy for {{name}}',
     earlier: 'Download the copy for the person who signed it',
@@ -57,16 +52,7 @@ export const adherence: Words<typeof italian> = {
     future: 'The request date cannot be in the future',
     via: 'How they asked',
     viaMissing: 'Choose how they asked',
-    ways: {
-      IN_PERSON: 'In person',
-      EMAIL: 'By e-mail',
-      PHONE: 'By telephone',
-      POST: 'By post',
-      OTHER: 'In another way',
-    },
     requestedBy: 'Who asked',
-    requestedByHint: 'Only if it was not the customer',
-    reason: 'Reason',
     request: 'Signed request',
     requestHint: 'Photo or scan, optional: JPEG, PNG or PDF, at most {{max}}',
     requestLink: 'Download the signed request',

@@ -1,8 +1,7 @@
 /** English: a customer's consents, their history, withdrawal. */
-import type { consents as italian } from '../../it/customers/consents.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const consents: Words<typeof italian> = {
+export const consents: English['consents'] = {
   title: 'Consents',
   national: 'National company',
   choice: { GRANTED: 'Yes', DENIED: 'No', NOT_ASKED: 'Never asked' },
@@ -57,21 +56,10 @@ export const consents: Words<typeof italian> = {
     controllerMissing: 'Choose the controller',
     purposeMissing: 'Choose what they object to',
     channelsMissing: 'Choose at least one channel',
-    ways: {
-      IN_PERSON: 'In person',
-      EMAIL: 'By e-mail',
-      PHONE: 'By telephone',
-      POST: 'By post',
-      OTHER: 'In another way',
-    },
-    requestedByHint: 'Only if it was not the customer',
     note: 'Note',
   },
   sending: { doing: 'Sending the consents…', done: 'Consents sent again', failed: 'Consents not sent' },
   history: 'History of consents',
-  historyCount_one: '{{count}} entry',
-  historyCount_many: '{{count}} entries',
-  historyCount_other: '{{count}} entries',
   historyEmpty: 'No consent has been asked for yet: privacy forms ask for them.',
   signed: 'signed in document no. {{id}}',
   signedElsewhere: 'signed in another customer record',

@@ -1,8 +1,7 @@
 /** English: the fields of a customer, in every form. */
-import type { customerFields as italian } from '../../it/customers/customer-fields.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const customerFields: Words<typeof italian> = {
+export const customerFields: English['customerFields'] = {
   kind: 'Person or company',
   person: 'Person',
   company: 'Company',
@@ -28,7 +27,6 @@ export const customerFields: Words<typeof italian> = {
     text: 'An open customer has the same {{same}} ({{dealer}}, {{folders}}). “Use this customer” goes on with them.',
     look: 'Open it in another tab',
     folders_one: '{{count}} folder',
-    folders_many: '{{count}} folders',
     folders_other: '{{count}} folders',
     use: 'Use this customer',
     known: 'An open customer has the same {{same}} ({{dealer}}, {{folders}}).',

@@ -1,8 +1,7 @@
 /** English: suggested corrections of typed text. */
-import type { suggest as italian } from '../../it/customers/suggest.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const suggest: Words<typeof italian> = {
+export const suggest: English['suggest'] = {
   meant: 'Did you mean',
   take: 'Write {{text}}',
 };

@@ -1,9 +1,7 @@
 /** English: the list of all documents. */
-import type { allDocuments as italian } from '../../it/documents/all-documents.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const allDocuments: Words<typeof italian> = {
-  title: 'Documents',
+export const allDocuments: English['allDocuments'] = {
   search: 'Search the documents',
   placeholder: 'Customer, number, plate or file name',
   views: {
@@ -16,12 +14,7 @@ export const allDocuments: Words<typeof italian> = {
     expired: 'Expired',
     drafts: 'Drafts',
   },
-  allBrands: 'All brands',
-  allTypes: 'All types',
-  type: 'Document',
   allDocumentTypes: 'All documents',
-  entity: 'Legal entity',
-  allEntities: 'All legal entities',
   seller: 'Seller',
   allSellers: 'All sellers',
   period: 'Period',
@@ -30,18 +23,12 @@ export const allDocuments: Words<typeof italian> = {
   from: 'Created from',
   to: 'Created to',
   created: 'Created',
-  shown_one: '{{count}} document',
-  shown_many: '{{count}} documents',
-  shown_other: '{{count}} documents',
   none: 'No documents',
   emptyText: 'All documents created in your folders are listed here.',
   export: {
-    action: 'Export to Excel',
     tooMany: 'there are more than {{most}} documents: narrow the period or the filters.',
     doing: 'Exporting the documents…',
-    received: '{{size}} received',
     done: 'Documents exported',
-    doneText: '{{name}}, {{size}}',
     failed: 'Documents not exported',
   },
 };

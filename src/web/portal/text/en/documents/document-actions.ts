@@ -1,8 +1,7 @@
 /** English: document actions offered only on its page and in list menus. */
-import type { documentActions as italian } from '../../it/documents/document-actions.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const documentActions: Words<typeof italian> = {
+export const documentActions: English['documentActions'] = {
   takeBack: 'Back to draft',
   correctData: 'Correct the data',
   renew: 'Back to To start',

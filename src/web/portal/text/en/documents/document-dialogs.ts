@@ -1,12 +1,10 @@
 /** English: the dialogs of a document. */
-import type { documentDialogs as italian } from '../../it/documents/document-dialogs.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const documentDialogs: Words<typeof italian> = {
+export const documentDialogs: English['documentDialogs'] = {
   form: {
     newTitle: 'New document',
     editTitle: 'Edit document',
-    type: 'Type',
     chooseType: 'Choose the document type',
     typeFixed: 'Decided on creation',
     firstType: 'Choose the type: its fields appear here, filled in where possible.',
@@ -41,7 +39,6 @@ export const documentDialogs: Words<typeof italian> = {
   },
   copyAccepted: 'Accepted files: JPEG, PNG, PDF.',
   fea: {
-    title: 'FEA module',
     why: '“{{name}}” needs an advanced electronic signature: {{customer}} first signs the FEA module, once for this legal entity.',
     how: 'The module is generated from the customer’s data and signed like the other documents of the folder.',
     generate: 'Create the FEA module',

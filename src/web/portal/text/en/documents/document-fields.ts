@@ -1,8 +1,7 @@
 /** English: the fields of a document, in the wizard and in its form. */
-import type { documentFields as italian } from '../../it/documents/document-fields.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const documentFields: Words<typeof italian> = {
+export const documentFields: English['documentFields'] = {
   file: 'File',
   acceptedPdf: 'Accepted files: PDF',
   acceptedAny: 'Accepted files: images, PDF, text documents',

@@ -1,8 +1,7 @@
 /** English: the document page with its actions, signers, facts, validity and evidence. */
-import type { document as italian } from '../../it/documents/document.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const document: Words<typeof italian> = {
+export const document: English['document'] = {
   crumb: 'Document {{id}}',
   actions: {
     label: 'Actions on the document',
@@ -50,7 +49,6 @@ export const document: Words<typeof italian> = {
     oneDue: 'To be done',
     oneDone: 'Done',
     count_one: '{{done}} of {{count}} done',
-    count_many: '{{done}} of {{count}} done',
     count_other: '{{done}} of {{count}} done',
     expires: 'expires on {{date}} at {{time}}',
     none: 'When you start the signing, the signer gets a link by e-\u2060mail and a code by SMS. Progress appears here.',
@@ -119,7 +117,6 @@ export const document: Words<typeof italian> = {
     staff: 'It is also a staff member’s contact.',
     company: 'It is also the phone number of a company of the network.',
     others_one: 'Already used for another person.',
-    others_many: 'Already used for {{count}} other people.',
     others_other: 'Already used for {{count}} other people.',
     refused: 'It cannot be used to sign: enter a contact of the customer’s own.',
     openCustomer: 'Open the customer and correct it',
@@ -159,11 +156,9 @@ export const document: Words<typeof italian> = {
     intact: 'Intact: nothing changed after signing',
     changed: 'Changed after signing',
     passed_one: '{{count}} valid signature of {{total}}',
-    passed_many: '{{count}} valid signatures of {{total}}',
     passed_other: '{{count}} valid signatures of {{total}}',
     sealed: 'seal valid',
     timed_one: '{{count}} timestamp verified',
-    timed_many: '{{count}} timestamps verified',
     timed_other: '{{count}} timestamps verified',
     longTerm: 'Contains the data to check it even many years from now',
     archived: 'Can be checked even many years from now, by its archive timestamp',
@@ -178,23 +173,16 @@ export const document: Words<typeof italian> = {
     registryUntil: 'to be notified by {{day}}',
     title: 'Facts',
     filledIn: 'Filled in ({{number}})',
-    folder: 'Folder',
     created: 'Created',
     modified: 'Modified',
-    by: '{{at}} by {{name}}',
     all: 'All facts',
-    number: 'Number',
     originalSize: 'Size of the original',
     started: 'Signing started',
-    feaModule: 'FEA module',
     feaNumber: 'no. {{id}}',
     seller: 'Seller',
     dealerLink: 'Dealer link',
-    operatorLabel: 'Service manager',
     operatorLink: 'Service manager link',
-    managerLabel: 'Sales manager',
     managerLink: 'Sales manager link',
-    open: 'Open',
   },
   mimeType: {
     'application/pdf': 'PDF',
@@ -221,7 +209,6 @@ export const document: Words<typeof italian> = {
     noneOfKind: 'No events of this kind.',
     zone: 'Times are Italian time. Each event contains the fingerprint of the one before: removing or changing an event is detectable.',
     count_one: '{{count}} event',
-    count_many: '{{count}} chained events',
     count_other: '{{count}} chained events',
   },
 };

@@ -1,8 +1,7 @@
 /** English: actions on a document wherever it is shown: start, cancel, downloads, link. */
-import type { documents as italian } from '../../it/documents/documents.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const documents: Words<typeof italian> = {
+export const documents: English['documents'] = {
   startSign: 'Start signing',
   edit: 'Edit',
   remove: 'Delete',

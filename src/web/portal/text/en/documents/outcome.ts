@@ -1,8 +1,7 @@
 /** English: results of signatures that a user waited for. */
-import type { outcome as italian } from '../../it/documents/outcome.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const outcome: Words<typeof italian> = {
+export const outcome: English['outcome'] = {
   signed: { title: '{{customer}} has signed', text: '{{document}}' },
   customerSigned: { title: '{{customer}} has signed', text: '{{document}}: the dealership signs next.' },
   declined: { title: '{{customer}} declined to sign', text: '{{document}}' },

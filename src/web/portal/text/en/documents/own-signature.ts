@@ -1,8 +1,7 @@
 /** English: the page on which staff sign, and the choice of the dealer's signers. */
-import type { ownSignature as italian } from '../../it/documents/own-signature.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const ownSignature: Words<typeof italian> = {
+export const ownSignature: English['ownSignature'] = {
   crumb: 'Signature',
   title: 'Sign: {{document}}',
   titleMany: 'Sign {{number}} documents',
@@ -27,9 +26,7 @@ export const ownSignature: Words<typeof italian> = {
   identityFailed: 'Identity not confirmed',
   identityPassword: 'Type the password you signed in with once more.',
   identityProvider: 'Sign in again: you will come back here.',
-  password: 'Password',
   confirmIdentity: 'Confirm identity',
-  signInAgain: 'Sign in again',
   confirmed: 'Identity confirmed for this signature until {{time}}',
   other: 'You signed in as another user: only your own sign-in counts.',
   stale: 'The sign-in service did not check your identity again: try once more.',
@@ -50,7 +47,6 @@ export const ownSignature: Words<typeof italian> = {
     'The signature ends for everyone and the document returns to To start. The person who started it sees the reason.',
   declineMany:
     'The signature ends for everyone and all documents return to To start. The person who started it sees the reason.',
-  declineReason: 'Reason',
   declineConfirm: 'Decline to sign',
   declineBack: 'Go back',
   declining: { doing: 'Declining…', done: 'You declined to sign', failed: 'Not declined' },
@@ -82,9 +78,7 @@ export const ownSignature: Words<typeof italian> = {
     read: 'Read and confirm each document',
     progress: '{{done}} of {{number}} confirmed',
     identified: 'Identity confirmed once for each of these signatures until {{time}}',
-    sign: 'Sign',
     signAll_one: 'Sign {{count}} document',
-    signAll_many: 'Sign {{count}} documents',
     signAll_other: 'Sign {{count}} documents',
     someFailed: 'Not all signatures could be given.',
     allConfirmed: 'You have read and confirmed all documents.',
@@ -92,14 +86,12 @@ export const ownSignature: Words<typeof italian> = {
       'Now confirm your identity once for all of them, then sign. Open any of them again from the list.',
     identifiedText: 'Now you can sign them. Open any of them again from the list.',
     signedTitle_one: 'You have signed {{count}} document.',
-    signedTitle_many: 'You have signed {{count}} documents.',
     signedTitle_other: 'You have signed {{count}} documents.',
     signedText: 'Each document has its own signature and evidence. It is complete once everyone has signed.',
     nothing: 'There is nothing to sign here.',
     nothingText: 'The reason is shown next to each document.',
     others: 'Other documents are also waiting for your signature.',
     toDashboard: 'Back to the dashboard',
-    open: 'Open',
     standing: {
       notYet: 'the customer signs first',
       signed: 'signed',

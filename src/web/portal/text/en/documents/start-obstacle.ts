@@ -1,8 +1,7 @@
 /** English: what prevents a signature from starting, shown before its document is created. */
-import type { startObstacle as italian } from '../../it/documents/start-obstacle.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const startObstacle: Words<typeof italian> = {
+export const startObstacle: English['startObstacle'] = {
   phoneFixed: {
     title: 'This is a landline: a mobile number is needed.',
     text: 'The code for signing comes by SMS, which does not reach {{phone}}.',

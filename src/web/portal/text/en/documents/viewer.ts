@@ -1,8 +1,7 @@
 /** English: the viewer of PDFs and pictures, on the document page and in the wizard. */
-import type { viewer as italian } from '../../it/documents/viewer.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const viewer: Words<typeof italian> = {
+export const viewer: English['viewer'] = {
   label: 'Preview of {{name}}',
   pages: 'Pages of the document',
   page: 'Page {{page}} of {{total}}',

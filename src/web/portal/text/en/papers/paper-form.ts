@@ -1,8 +1,7 @@
 /** English: the form of generated papers, and their preview. */
-import type { paperForm as italian } from '../../it/papers/paper-form.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const paperForm: Words<typeof italian> = {
+export const paperForm: English['paperForm'] = {
   made: 'The portal generates the document from this data: no file needs to be uploaded.',
   dateTimeHint: 'dd/mm/yyyy hh:mm',
   now: 'Now',
@@ -24,7 +23,6 @@ export const paperForm: Words<typeof italian> = {
   damage: {
     touch: 'Touch the vehicle where it is damaged.',
     full_one: 'The document has room for one damage.',
-    full_many: 'The document has room for {{count}} damages.',
     full_other: 'The document has room for {{count}} damages.',
     surface: {
       car: 'Drawing of the car: touch where it is damaged, by keyboard choose the part from the list',
@@ -55,12 +53,10 @@ export const paperForm: Words<typeof italian> = {
       'It opens a page with the camera, without sign-in: the photos arrive here automatically. The code is valid for 15 minutes.',
     waiting: 'Waiting for photos…',
     arrived_one: 'One photo has arrived.',
-    arrived_many: '{{count}} photos have arrived.',
     arrived_other: '{{count}} photos have arrived.',
     over: 'The code is no longer valid',
     overText: 'Photos that have arrived stay in the document. To send more, a new code is needed.',
     again: 'Show a new code',
-    close: 'Close',
   },
   photo: {
     choose: 'Choose or take a photo',
@@ -103,10 +99,8 @@ export const paperForm: Words<typeof italian> = {
   previewOf: 'Preview of the document',
   updating: 'Updating…',
   missing_one: 'One thing is still missing:',
-  missing_many: '{{count}} things are still missing:',
   missing_other: '{{count}} things are still missing:',
   more_one: 'and one more',
-  more_many: 'and {{count}} more',
   more_other: 'and {{count}} more',
   ofCustomer: 'To be completed on the customer’s page: {{list}}.',
   complete: 'Nothing is missing.',

@@ -1,8 +1,7 @@
 /** English: the dialog that starts a document from a dropped PDF. */
-import type { pdfStart as italian } from '../../it/papers/pdf-start.ts';
-import type { Words } from '../../words.ts';
+import type { English } from '../../words.ts';
 
-export const pdfStart: Words<typeof italian> = {
+export const pdfStart: English['pdfStart'] = {
   title: 'Which document is it?',
   reading: 'Reading the text of the PDF…',
   notPdf: 'You can only start from a PDF.',
@@ -15,11 +14,7 @@ export const pdfStart: Words<typeof italian> = {
   found: 'Found in the text',
   foundNothing: 'The text has no fiscal codes, plates or VINs: you type them in the next steps.',
   foundVehicle: 'Check them: they are corrected in the next step.',
-  customer: 'Customer',
   customerHere: '{{folders}}, {{dealer}}',
-  folders_one: '{{count}} folder',
-  folders_many: '{{count}} folders',
-  folders_other: '{{count}} folders',
   newNamed: 'New customer: {{name}}',
   newUnnamed: 'Another customer',
   newHint: 'In the next step you search for them or complete their data',
@@ -32,7 +27,6 @@ export const pdfStart: Words<typeof italian> = {
   brand: 'Brand',
   folderType: 'Folder type',
   documentType: 'Document type',
-  choose: 'Choose',
   required: '{{field}} is required',
   next: 'Continue',
   notAllowed: 'You cannot create documents here.',

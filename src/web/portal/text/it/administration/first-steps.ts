@@ -2,7 +2,6 @@
 export const firstSteps = {
   lead: 'Che cosa serve prima che un cliente possa firmare. Quando è tutto pronto, questa voce sparisce dal menu.',
   left_one: 'Manca {{count}} passo.',
-  left_many: 'Mancano {{count}} passi.',
   left_other: 'Mancano {{count}} passi.',
   ready: 'È tutto pronto.',
   readyText: 'L’installazione ha quello che le serve.',
@@ -18,14 +17,11 @@ export const firstSteps = {
   },
   done: {
     dealers_one: '{{count}} concessionaria nell’elenco.',
-    dealers_many: '{{count}} concessionarie nell’elenco.',
     dealers_other: '{{count}} concessionarie nell’elenco.',
     dealersSince: 'Ultimo aggiornamento: {{at}}.',
     administrators_one: '{{count}} amministratore attivo.',
-    administrators_many: '{{count}} amministratori attivi.',
     administrators_other: '{{count}} amministratori attivi.',
     users_one: '{{count}} utente attivo può avviare firme.',
-    users_many: '{{count}} utenti attivi possono avviare firme.',
     users_other: '{{count}} utenti attivi possono avviare firme.',
     services: 'Ogni entità legale con utenti ha un servizio OTP e uno di spazio cloud.',
     texts: 'Informative e dati sono pubblicati per ogni entità legale con utenti.',

@@ -1,6 +1,5 @@
 /** Italian: tutorial videos. */
 export const videos = {
-  title: 'Video tutorial',
   new: 'Nuovo video',
   edit: 'Modifica video',
   list: 'Elenco dei video',

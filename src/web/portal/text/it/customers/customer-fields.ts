@@ -25,7 +25,6 @@ export const customerFields = {
     text: 'Un cliente aperto ha lo stesso {{same}} ({{dealer}}, {{folders}}). Con «Usa questo cliente» continui con lui.',
     look: 'Aprilo in un’altra scheda',
     folders_one: '{{count}} cartella',
-    folders_many: '{{count}} cartelle',
     folders_other: '{{count}} cartelle',
     use: 'Usa questo cliente',
     known: 'Un cliente aperto ha lo stesso {{same}} ({{dealer}}, {{folders}}).',

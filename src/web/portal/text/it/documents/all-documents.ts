@@ -1,6 +1,5 @@
 /** Italian: the list of all documents. */
 export const allDocuments = {
-  title: 'Documenti',
   search: 'Cerca tra i documenti',
   placeholder: 'Cliente, numero, targa o nome file',
   views: {
@@ -13,12 +12,7 @@ export const allDocuments = {
     expired: 'Scaduti',
     drafts: 'Bozze',
   },
-  allBrands: 'Tutti i marchi',
-  allTypes: 'Tutti i tipi',
-  type: 'Documento',
   allDocumentTypes: 'Tutti i documenti',
-  entity: 'Entità legale',
-  allEntities: 'Tutte le entità legali',
   seller: 'Venditore',
   allSellers: 'Tutti i venditori',
   period: 'Periodo',
@@ -27,18 +21,12 @@ export const allDocuments = {
   from: 'Creati dal',
   to: 'Creati al',
   created: 'Creato',
-  shown_one: '{{count}} documento',
-  shown_many: '{{count}} documenti',
-  shown_other: '{{count}} documenti',
   none: 'Nessun documento',
   emptyText: 'Qui trovi tutti i documenti creati nelle tue cartelle.',
   export: {
-    action: 'Esporta Excel',
     tooMany: 'i documenti sono più di {{most}}: restringi il periodo o i filtri.',
     doing: 'Esportazione dei documenti in corso…',
-    received: '{{size}} ricevuti',
     done: 'Documenti esportati',
-    doneText: '{{name}}, {{size}}',
     failed: 'Documenti non esportati',
   },
 };

@@ -3,7 +3,6 @@ export const documentDialogs = {
   form: {
     newTitle: 'Nuovo documento',
     editTitle: 'Modifica documento',
-    type: 'Tipo',
     chooseType: 'Scegli il tipo di documento',
     typeFixed: 'Si decide alla creazione',
     firstType: 'Scegli il tipo: qui compaiono i suoi campi, già compilati dove si può.',
@@ -38,7 +37,6 @@ export const documentDialogs = {
   },
   copyAccepted: 'File accettati: JPEG, PNG, PDF.',
   fea: {
-    title: 'Modulo FEA',
     why: '«{{name}}» va firmato con firma elettronica avanzata: prima {{customer}} firma il Modulo FEA, una volta sola per questa entità legale.',
     how: 'Il modulo si genera dai dati del cliente e si firma come gli altri documenti della cartella.',
     generate: 'Genera il Modulo FEA',

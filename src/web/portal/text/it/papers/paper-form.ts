@@ -21,7 +21,6 @@ export const paperForm = {
   damage: {
     touch: 'Tocca il veicolo nel punto del danno.',
     full_one: 'Il documento ha posto per un danno.',
-    full_many: 'Il documento ha posto per {{count}} danni.',
     full_other: 'Il documento ha posto per {{count}} danni.',
     surface: {
       car: 'Disegno dell’auto: tocca il punto del danno, da tastiera scegli la parte dall’elenco',
@@ -52,12 +51,10 @@ export const paperForm = {
       'Si apre una pagina con la fotocamera, senza accesso: le foto arrivano qui da sole. Il codice vale 15 minuti.',
     waiting: 'In attesa delle foto…',
     arrived_one: 'È arrivata una foto.',
-    arrived_many: 'Sono arrivate {{count}} foto.',
     arrived_other: 'Sono arrivate {{count}} foto.',
     over: 'Il codice non vale più',
     overText: 'Le foto arrivate restano nel documento. Per inviarne altre serve un codice nuovo.',
     again: 'Mostra un codice nuovo',
-    close: 'Chiudi',
   },
   photo: {
     choose: 'Scegli o scatta una foto',
@@ -100,10 +97,8 @@ export const paperForm = {
   previewOf: 'Anteprima del documento',
   updating: 'Aggiornamento…',
   missing_one: 'Manca ancora un dato:',
-  missing_many: 'Mancano ancora {{count}} dati:',
   missing_other: 'Mancano ancora {{count}} dati:',
   more_one: 'e un altro',
-  more_many: 'e altri {{count}}',
   more_other: 'e altri {{count}}',
   ofCustomer: 'Si completa nella scheda del cliente: {{list}}.',
   complete: 'Non manca nulla.',

@@ -76,7 +76,7 @@ export function PhonePhotos({ fields, names }: { fields: DocumentForm; names: re
             </Button>
           ) : null}
           <Button size="compact-sm" variant="default" onClick={close}>
-            {t('paperForm.phone.close')}
+            {t('actions.close')}
           </Button>
         </div>
       </div>
