@@ -139,6 +139,17 @@ function requireAdhered<Row>(row: Row): asserts row is NonNullable<Row> {
   if (DOSSIER_ACTIONS.revoke.refusal({ hasAdhered }) !== null) throw new Refusal('fea.notActive');
 }
 
+interface RequestedRevocation {
+  actor: Actor;
+  /** Id of the dossier. */
+  id: number;
+  input: Revocation;
+  request: PaperCopy | null;
+  /** Null for the adherence of the dossier's person. */
+  adherenceId: number | null;
+  by: EvidenceActor;
+}
+
 /**
  * Records a revocation: it has no retroactive effect, signed documents stay; open signing sessions that rest on it end
  * in the same transaction.
@@ -146,22 +157,7 @@ function requireAdhered<Row>(row: Row): asserts row is NonNullable<Row> {
  */
 export async function revokeAdherence(
   world: World,
-  {
-    actor,
-    id,
-    input,
-    request,
-    adherenceId,
-    by,
-  }: {
-    actor: Actor;
-    id: number;
-    input: Revocation;
-    request: PaperCopy | null;
-    /** Null for the adherence of the dossier's person. */
-    adherenceId: number | null;
-    by: EvidenceActor;
-  },
+  { actor, id, input, request, adherenceId, by }: RequestedRevocation,
   { cancelSessions, takeCopy }: { cancelSessions: CancelSessions; takeCopy: TakeCopy },
 ): Promise<AdherenceOutput> {
   // A user without permission must leave no file behind.
