@@ -27,6 +27,9 @@ const onBoth = ['**/*.both.test.ts'];
 /** Hundreds of calls at the same moment: with one connection they wait for each other, so the gate has them on PostgreSQL. */
 const races = tests('test/races');
 
+/** Every call of the specification, with success and each refusal: minutes, so not in the gate. */
+const walks = ['test/specification/walk.test.ts', 'test/specification/list-calls.test.ts'];
+
 /** Folders of test/ that are too broad or too slow for the gate, by the part that runs them. */
 const parts = {
   attacks: ['test/attacks'],
@@ -94,8 +97,9 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'web-mocks', environment: 'happy-dom', include: replacing } },
       ...Object.entries(parts).map(([name, folders]) =>
-        project(name, folders.flatMap(tests), [...matrices, ...onPostgresAlone]),
+        project(name, folders.flatMap(tests), [...matrices, ...onPostgresAlone, ...walks]),
       ),
+      project('walks', walks),
       project('matrices', matrices),
       project('postgres-alone', onPostgresAlone),
     ],

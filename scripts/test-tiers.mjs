@@ -34,8 +34,8 @@ function vitest(name, args, env = {}) {
 }
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 const onPostgres = { FASCICOLO_TEST_DATABASE: 'postgres' };
-/** One more than there are processors: these tests wait for a database process or for worker threads, which do the work. */
-const oneMore = '--maxWorkers=3';
+/** One more than there are processors: these tests wait for another process, which does the work. */
+const besidePostgres = '--maxWorkers=3';
 
 /** @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {Step} */
 function playwright(name, args, env = {}) {
@@ -55,7 +55,7 @@ const types = command('types', 'typescript', 'tsc', '-b', '--checkers', '1');
 const unused = command('unused code', 'knip', 'knip');
 const webBuild = { name: 'web build', build: true, tally: tallyOfCommand };
 const pure = vitest('pure and web', projects('pure', 'web', 'web-mocks'));
-const validation = vitest('validation', projects('validation'));
+const validation = vitest('validation', projects('validation', 'walks'));
 
 /** Areas in which the databases can differ: races, locks, lists and search, migrations, live notifications, jobs. */
 const adapter = ['schema/described-once', 'schema/migrate', 'preparing-client', 'transactions'];
@@ -90,7 +90,7 @@ const parts = {
   postgres: () => [
     vitest(
       'server on PostgreSQL',
-      [...projects('server', 'both', 'races', 'validation', 'drills', 'attacks'), oneMore, ...whole],
+      [...projects('server', 'both', 'races', 'validation', 'walks', 'drills', 'attacks'), besidePostgres, ...whole],
       onPostgres,
     ),
   ],
@@ -107,7 +107,7 @@ const parts = {
   drills: () => [
     webBuild,
     vitest('drills', projects('drills')),
-    vitest('drills on PostgreSQL', [...projects('postgres-alone'), oneMore], onPostgres),
+    vitest('drills on PostgreSQL', [...projects('postgres-alone'), besidePostgres], onPostgres),
   ],
   corpora: () => [vitest('corpora', projects('corpora'))],
   validators: () => [vitest('validators', projects('validators'))],
@@ -139,10 +139,10 @@ export const gate = () => [
   pure,
   // In one run, so that idle workers take files of the other project. Races need several connections, so they are in
   // the next part.
-  vitest('server and validation', [...projects('server', 'validation'), oneMore], lookOnce),
+  vitest('server and validation', projects('server', 'validation'), lookOnce),
   vitest(
     'differing on PostgreSQL',
-    [...projects('both', 'server', 'races', 'postgres-alone'), oneMore, ...differing, documentedStarts],
+    [...projects('both', 'server', 'races', 'postgres-alone'), besidePostgres, ...differing, documentedStarts],
     onPostgres,
   ),
   playwright('journeys', ['--grep', '@gate'], lookOnce),

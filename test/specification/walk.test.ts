@@ -91,10 +91,6 @@ function provoking(id: string, code: RefusalCode): Provoke | undefined {
 
 const isElsewhere = (code: RefusalCode): boolean => ELSEWHERE[code] !== undefined;
 
-/** In the gate, the guard's refusals are provoked on the first endpoint of each section; elsewhere on all. */
-const ONCE = process.env.FASCICOLO_LOOK === 'once';
-const FIRST_OF_SECTION = new Set(SECTIONS.map(({ lines }) => lines[0]?.calls[0]));
-
 let walk: Walk;
 beforeAll(async () => {
   walk = await openWalk();
@@ -175,7 +171,6 @@ describe.each(SECTIONS.map((section) => [section.name, section.lines] as const))
         for (const code of refusalsOf(endpoint)) {
           const provoke = provoking(id, code);
           if (isElsewhere(code) || provoke === undefined) continue;
-          if (ONCE && !FIRST_OF_SECTION.has(id) && proofOf(id).refusals?.[code] === undefined) continue;
           it(`refuses with ${REFUSALS[code].status} ${code}`, async () => expectRefusal(await provoke(walk), code));
         }
       },

@@ -40,9 +40,9 @@ async function textOf(answer: Response): Promise<string> {
     .replace(/\s+/g, ' ');
 }
 
-test('one administrator writes and submits a version, another publishes it, and the next courtesy car paper prints it', {
-  tag: '@gate',
-}, async ({ visitors }) => {
+test('one administrator writes and submits a version, another publishes it, and the next courtesy car paper prints it', async ({
+  visitors,
+}) => {
   test.slow();
   const entity = 'LE001';
   await nothingOpen(`type=${TYPE}&legalEntity=${entity}`);

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { makeEveryKind, makeUnnumberedPaper } from '../../starts/every-kind.ts';
 import { test } from '../support/ground.ts';
 
-test('with default settings a document of every kind can be created', { tag: '@gate' }, async ({ ground }) => {
+test('with default settings a document of every kind can be created', async ({ ground }) => {
   expect(new Set(await makeEveryKind(ground.address)).size).toBeGreaterThan(40);
   await makeUnnumberedPaper(ground.address);
 });

@@ -70,9 +70,9 @@ const alsoByTheDealer = (): Promise<void> =>
     })),
   );
 
-test('the customer signs on a phone, then the sales manager in the portal after a fresh sign-in, and the document is complete', {
-  tag: '@gate',
-}, async ({ visitors }) => {
+test('the customer signs on a phone, then the sales manager in the portal after a fresh sign-in, and the document is complete', async ({
+  visitors,
+}) => {
   test.slow();
   const { id, customer } = await readyProposal();
   const desk = await visitors.desk(CALM);

@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 
-/** Bytes from which a body counts as large. */
 const LARGE = 1024 * 1024;
 
 export interface UploadLimits {
@@ -10,22 +9,28 @@ export interface UploadLimits {
   atOnce: number;
   /** Per caller, so that a slow or stalled upload leaves room for others. */
   perCaller: number;
+  /** Bytes from which a body counts as large; a megabyte by default. */
+  from?: number;
   /** Paths that accept files. */
   paths: readonly string[];
   /** Runs before the body is read; throws for callers who may not upload. @returns the caller's id. */
   admit: (request: FastifyRequest) => Promise<number>;
 }
 
-function isLarge(request: FastifyRequest): boolean {
+function isLarge(request: FastifyRequest, { from = LARGE }: UploadLimits): boolean {
   const length = request.headers['content-length'];
-  return length === undefined ? request.headers['transfer-encoding'] !== undefined : Number(length) > LARGE;
+  return length === undefined ? request.headers['transfer-encoding'] !== undefined : Number(length) > from;
 }
 
 /** Answers 503 with Retry-After when too many large bodies are in progress, in all or for the caller. */
 export function limitUploads(app: FastifyInstance, limits: UploadLimits): void {
   const holding = new Map<FastifyRequest, number>();
   app.addHook('preParsing', async (request, reply) => {
-    if (request.method !== 'POST' || !limits.paths.includes(request.routeOptions.url ?? '') || !isLarge(request))
+    if (
+      request.method !== 'POST' ||
+      !limits.paths.includes(request.routeOptions.url ?? '') ||
+      !isLarge(request, limits)
+    )
       return;
     const caller = await limits.admit(request);
     const own = [...holding.values()].filter((one) => one === caller).length;

@@ -1,4 +1,5 @@
 /** Routes for photos from a phone: of the form at the desk, and of the phone that scanned its code. */
+import { bodyLimitOf } from '#contract/definition/endpoint.ts';
 import * as contract from '#contract/photos/photo-links.ts';
 import { Refusal } from '#domain/errors.ts';
 import { networkOf } from '../../../http/request/caller.ts';
@@ -42,6 +43,8 @@ export function photoLinkRoutes(serving: Serving): void {
   limitUploads(serving.app, {
     atOnce: UPLOADS_AT_ONCE,
     perCaller: UPLOADS_PER_CODE,
+    // More than any other public call accepts: read for a valid code only.
+    from: bodyLimitOf({ access: 'signer' }),
     paths: [contract.sendLinkPhoto.path.replace('{token}', ':token')],
     admit: async (request) => {
       const { token } = request.params as { token: string };
