@@ -48,11 +48,15 @@ test('an expired document opens nothing, is renewed and started by one click, an
   await expect(menu.getByRole('menuitem', { name: 'Riporta a Da\u00a0Avviare' })).toBeVisible();
   await page.keyboard.press('Escape');
   const started = page.waitForResponse((answer) => answer.url().endsWith(`${path}/sign`));
+  const placesAsked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/signature-places') && placesAsked.push(request.url()));
   await again(page).click();
   expect((await started).status()).toBe(200);
   await expect(page.getByText('Firma avviata di nuovo', { exact: true })).toBeVisible();
   await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Firme', exact: true }).getByText('Deve firmare')).toBeVisible();
+  // The renewed document is on its way to the start: its places can no longer be chosen.
+  expect(placesAsked).toEqual([]);
 
   const signer = await visitors.phone();
   await openPaper(signer, (await awaitLink(email, message)).text);

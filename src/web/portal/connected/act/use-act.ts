@@ -37,6 +37,8 @@ export interface ActWords<Answer> {
 export interface Act<Input, Answer> {
   /** Create, update or delete of an entity: determines its texts and, for a create, its Idempotency-Key. */
   of?: readonly [Kind, Entity];
+  /** Mutation key of an action without entity, for code that waits until it ends. */
+  key?: readonly unknown[];
   /** Texts of any other action. */
   words?: ActKey | ((input: Input) => ActKey | ActWords<Answer>);
   /** Second line of the success toast. */
@@ -148,7 +150,7 @@ export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) 
   const readAgain = (input: Input) => act.call && refresh(client, act.call, act.path?.(input));
   const mutation = useMutation({
     // Live updates check this key for running deletions.
-    ...(act.of && { mutationKey: [...act.of] }),
+    mutationKey: act.key ?? act.of,
     mutationFn: (input: Input) => withToast(t, act, input, refused),
     onSuccess: (answer, input) => {
       if (act.kept) client.setQueryData(act.kept, answer);

@@ -39,6 +39,9 @@ export const moveWords = (t: TFunction, move: Move, failed: () => Move = () => m
   },
 });
 
+/** Mutation key of the moves of a document. */
+export const moveKey = (id: number) => ['document-move', id];
+
 /** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list. */
 export function useMove({ id }: Pick<DocumentRow, 'id'>) {
   const { t } = useTranslation();
@@ -47,6 +50,7 @@ export function useMove({ id }: Pick<DocumentRow, 'id'>) {
   // Which of a restart's two calls failed.
   const step = useRef<Move>('sign');
   return useStart<Move, DocumentRow>({
+    key: moveKey(id),
     words: (move) => moveWords(t, move, () => step.current),
     detail: (_row, move) => t(`documentActions.toast.${move}.detail`),
     send: async (move, start, again) => {

@@ -1,7 +1,7 @@
 /** The document page: the file, its actions, signers and evidence. */
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ import { type DocumentActs, listedActions, useDocumentActs } from '../../entitie
 import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { prefetchCancelDialog, useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { resendRefused, useNow } from '../../entities/documents/remind.ts';
-import type { Downloads } from '../../entities/documents/use-document-mutations.ts';
+import { type Downloads, moveKey } from '../../entities/documents/use-document-mutations.ts';
 import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
 import { paths } from '../../paths.ts';
 import { holdPiece } from '../../text/language.ts';
@@ -95,7 +95,9 @@ export function DocumentPage() {
 function usePlaces(document: DocumentRow, folder: FolderRow) {
   const facts = { ...document, folderStatus: folder.status };
   const isOpen = document.fileName !== null && UNSIGNED_ACTIONS.places.refusal(facts) === null;
-  const places = useQuery({ ...signaturePlacesQuery(document.id), enabled: isOpen, retry: false });
+  // A restart renews the document on its way to the start: by then the places can no longer be chosen.
+  const isMoving = useIsMutating({ mutationKey: moveKey(document.id) }) > 0;
+  const places = useQuery({ ...signaturePlacesQuery(document.id), enabled: isOpen && !isMoving, retry: false });
   return { data: isOpen ? places.data : undefined };
 }
 

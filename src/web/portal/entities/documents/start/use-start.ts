@@ -15,7 +15,8 @@ type Start = <C extends StartCall>(
   body: Omit<NonNullable<BodyOf<C>>, 'signers'>,
 ) => Promise<AnswerOf<C>>;
 
-interface StartAct<Input, Answer> extends Pick<Act<Input, Answer>, 'call' | 'path' | 'waits' | 'detail' | 'onDone'> {
+interface StartAct<Input, Answer>
+  extends Pick<Act<Input, Answer>, 'key' | 'call' | 'path' | 'waits' | 'detail' | 'onDone'> {
   words: (input: Input) => ActWords<Answer>;
   /** Label of the dialog's button, where the action does more than start the signature. */
   action?: (input: Input) => string;
