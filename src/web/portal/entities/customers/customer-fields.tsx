@@ -59,7 +59,7 @@ export function CustomerFields(props: Props) {
   const { t } = useTranslation();
   const { values } = props;
   const company = values.kind === 'company';
-  const { field, needed, born, postalCode } = useInputs(props);
+  const { field, needed, born } = useInputs(props);
   return (
     <div className={classes.fields}>
       <div className={classes.row}>
@@ -110,7 +110,7 @@ export function CustomerFields(props: Props) {
       <div className={classes.grid3}>
         {field('street', { required: true })}
         {field('city', { required: true })}
-        {postalCode}
+        {field('postalCode', { required: true, mode: 'numeric' })}
       </div>
     </div>
   );
@@ -133,7 +133,8 @@ function useInputs(props: Props) {
   const doubtOf = (name: Field) => doubts.find((doubt) => doubt.field === name);
   const below = (name: Field, hint?: string) => {
     const doubt = name === quiet ? undefined : doubtOf(name);
-    return doubt ? <Doubt text={doubt.message} /> : hint;
+    if (doubt) return <Doubt text={doubt.message} />;
+    return name === 'postalCode' && town ? t('customerFields.postalCodeOf', { town }) : hint;
   };
   const watched = (name: Field) => ({
     ...props.input(name),
@@ -182,9 +183,7 @@ function useInputs(props: Props) {
       />
     </>
   );
-  const ofTown = town === null ? {} : { hint: t('customerFields.postalCodeOf', { town }) };
-  const postalCode = field('postalCode', { required: true, mode: 'numeric', ...ofTown });
-  return { field, needed, born, postalCode };
+  return { field, needed, born };
 }
 
 /** Doubts about the input, recomputed when the referenced places are loaded. */
