@@ -3,6 +3,7 @@
  * (issue: preview while filling).
  */
 import type { Locator, Page } from '@playwright/test';
+import { openPhotoLink } from '#contract/calls/photo-links.ts';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { paperFields } from '#domain/papers/compose.ts';
 import { sampleValues } from '#domain/papers/samples.ts';
@@ -215,7 +216,10 @@ test('damage is marked on the drawing, moved by mouse and keyboard, and printed 
 
 /** The address in the next QR code shown. */
 async function scanned(page: Page, act: () => Promise<void>): Promise<string> {
-  const [answer] = await Promise.all([page.waitForResponse(/\/api\/documents\/photo-links$/), act()]);
+  const [answer] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith(openPhotoLink.path)),
+    act(),
+  ]);
   return ((await answer.json()) as { url: string }).url;
 }
 const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
