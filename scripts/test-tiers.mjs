@@ -131,8 +131,8 @@ export function everything(chosen = []) {
 const lookOnce = { FASCICOLO_LOOK: 'once' };
 
 /**
- * @returns {(Step | Step[])[]} steps in a list run side by side. What CI runs: twelve minutes on two idle cores from a
- * fresh clone. What runs on both databases has PostgreSQL here, the pages of the crawl are in a part of their own.
+ * @returns {(Step | Step[])[]} steps in a list run side by side. What CI runs, in twelve minutes at most on two fast,
+ * idle cores. What runs on both databases has PostgreSQL here, the pages of the crawl are in a part of their own.
  */
 export const gate = () => [
   [lint, types, webBuild, unused],

@@ -150,6 +150,28 @@ test.describe('the CAP of a town', () => {
     await expect(cap).toHaveValue('21010');
   });
 
+  test('is not filled in when an existing customer is opened, nor again once it was deleted', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const customer = await madeCustomer({ city: 'Gallarate', postalCode: '21013' });
+    await page.route(`**/api/dossiers/${customer.id}`, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), postalCode: '' } });
+    });
+    await enter(page, 'dealer', `${LIST}/${customer.id}?edit=true`);
+    const form = dialog(page, /^Modifica: /);
+    const [city, cap] = [input(form, 'Città'), input(form, 'CAP')];
+    await city.focus();
+    await cap.focus();
+    await expect(cap).toHaveValue('');
+    await city.fill('Imola');
+    await cap.focus();
+    await expect(cap).toHaveValue('40026');
+    await cap.fill('');
+    await input(form, 'Indirizzo').focus();
+    await expect(cap).toHaveValue('');
+  });
+
   test('follows the town until it is edited, and is left empty for a town with several', async ({ visitors }) => {
     const { form } = await newCustomer(visitors);
     const [city, cap] = [input(form, 'Città'), input(form, 'CAP')];
