@@ -118,16 +118,18 @@ interface Graph {
   ) => { importedIds: readonly string[]; importers: readonly string[]; code: string | null } | null;
 }
 
-/** Marks a module of the small applications' chrome as the copy of one of them. */
+/** Marks a module that the small applications share as the copy of one of them. */
 const COPY = /\?of=(\w+)$/;
+const COPIED = /\/web\/shared\/(chrome\/|trusted-worker\.ts$)/;
 
 /**
  * Gives each small application its own copy of the chrome that they share, with only what it uses: a file for all of them
- * would be one more request and half a kilobyte more for each page.
+ * would be one more request and half a kilobyte more for each page. The start of a worker is in the PDF viewer's file,
+ * which the verifier does not need.
  */
-function chromeCopied(): Plugin {
+function sharedCopied(): Plugin {
   return {
-    name: 'fascicolo-chrome-copied',
+    name: 'fascicolo-shared-copied',
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer = '', options) {
@@ -135,7 +137,7 @@ function chromeCopied(): Plugin {
       const application = COPY.exec(importer)?.[1] ?? /\/web\/(signer|device|verify)\//.exec(importer)?.[1];
       if (application === undefined) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found?.id.includes('/web/shared/chrome/') ? { ...found, id: `${found.id}?of=${application}` } : null;
+      return found !== null && COPIED.test(found.id) ? { ...found, id: `${found.id}?of=${application}` } : null;
     },
   };
 }
@@ -185,7 +187,7 @@ let icons: Readonly<Record<'signer' | 'shared' | 'landing' | 'work', ReadonlySet
 
 /** The engine shared by the portal’s viewer and the signer’s. */
 const VIEWERS =
-  /node_modules\/pdfjs-dist\/|web\/shared\/(trusted-worker|pinch|pdf\/)|icons-react\/.+\/IconZoom(In|Out)\./;
+  /node_modules\/pdfjs-dist\/|web\/shared\/(trusted-worker\.ts$|pinch|pdf\/)|icons-react\/.+\/IconZoom(In|Out)\./;
 
 /** With it every form recognises what it has already sent. */
 const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;
@@ -319,7 +321,7 @@ export default defineConfig({
   publicDir: false,
   cacheDir: join(repository, '.cache', 'vite'),
   plugins: [
-    chromeCopied(),
+    sharedCopied(),
     react(),
     schemasUnprinted(),
     partsUnused(),

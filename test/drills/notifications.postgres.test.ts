@@ -64,7 +64,7 @@ it('each signature event gives one notification and each end one e-mail, across 
       Story,
       Story,
     ];
-    const manager = at(signed, 0);
+    const manager = new Story(first, file, 6);
     await manager.signIn('manager');
     const { id: salesManager } = (await manager.call('GET', '/api/account')).json as { id: number };
     const awaiting = new Story(first, file, 5, { type: 'SALE_NEW_PROPOSAL', signers: { salesManager } });

@@ -41,14 +41,8 @@ export function Choices(props: {
         if (focusLeft(event)) props.onBlur?.();
       }}
     >
-      <legend className="field-label">
+      <legend className="field-label" data-required={props.required}>
         {props.label}
-        {props.required ? (
-          <span className="star" aria-hidden="true">
-            {' '}
-            *
-          </span>
-        ) : null}
       </legend>
       <div className={classes.choices} data-error={props.error ? true : undefined}>
         {props.choices.map((choice, index) => (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FolderRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
 import type { Column } from '../../ui/table.tsx';
 import { FolderTypeIcon } from '../folder-type.tsx';
 import { folderNumber, folderTypeLabel } from '../labels.ts';
@@ -72,6 +73,17 @@ export const modifiedColumn = (header: string, from: 768 | 992): Column<{ lastMo
   cell: (row) => <span className="nowrap">{formatDateTime(row.lastModifiedDate)}</span>,
   figures: true,
   sort: 'lastModifiedDate',
+  from,
+});
+
+/** The column of a folder's number of documents, shown from this width on. */
+export const documentCountColumn = (header: string, from: 992 | 1366): Column<FolderRow> => ({
+  key: 'documents',
+  header,
+  cell: (row) => formatCount(row.numberOfDocuments),
+  align: 'right',
+  figures: true,
+  sort: 'numberOfDocuments',
   from,
 });
 

@@ -7,14 +7,13 @@ import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
 import { FolderStatusChip } from '../../connected/chip.tsx';
 import { folderTitle, folderTypeLabel } from '../../connected/labels.ts';
-import { FolderCell, OpenMark, PlateVinCell } from '../../connected/list/cells.tsx';
+import { documentCountColumn, FolderCell, OpenMark, PlateVinCell } from '../../connected/list/cells.tsx';
 import { ListFilter } from '../../connected/list/filter-select.tsx';
 import { ListCard } from '../../connected/list/list-card.tsx';
 import { useLocalList } from '../../connected/list/list-state.ts';
 import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
-import { formatCount } from '../../text/numbers.ts';
 import type { Column } from '../../ui/table.tsx';
 
 const STATUSES = ['OPEN', 'CLOSED'] as const;
@@ -77,15 +76,7 @@ function useColumns(): Column<FolderRow>[] {
       sort: 'processDate',
       from: 992,
     },
-    {
-      key: 'documents',
-      header: t('columns.documents'),
-      cell: (row) => formatCount(row.numberOfDocuments),
-      align: 'right',
-      figures: true,
-      sort: 'numberOfDocuments',
-      from: 992,
-    },
+    documentCountColumn(t('columns.documents'), 992),
     { key: 'status', header: t('columns.status'), cell: (row) => <FolderStatusChip status={row.status} /> },
     { key: 'open', header: t('actions.open'), cell: () => <OpenMark />, quiet: true },
   ];

@@ -3,7 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
 import { customerOf, folderTypeLabel } from '../../connected/labels.ts';
-import { FolderCell, modifiedColumn, OpenMark, PlateVinCell, TwoLines } from '../../connected/list/cells.tsx';
+import {
+  documentCountColumn,
+  FolderCell,
+  modifiedColumn,
+  OpenMark,
+  PlateVinCell,
+  TwoLines,
+} from '../../connected/list/cells.tsx';
 import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -47,15 +54,7 @@ export function useFolderColumns(): Column<FolderRow>[] {
       sort: 'processDate',
       from: 1280,
     },
-    {
-      key: 'documents',
-      header: t('columns.documents'),
-      cell: (row) => formatCount(row.numberOfDocuments),
-      align: 'right',
-      figures: true,
-      sort: 'numberOfDocuments',
-      from: 1366,
-    },
+    documentCountColumn(t('columns.documents'), 1366),
     modifiedColumn(t('columns.modified'), 768),
     { key: 'open', header: t('actions.open'), cell: () => <OpenMark />, quiet: true },
   ];

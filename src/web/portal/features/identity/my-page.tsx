@@ -1,18 +1,12 @@
 /** /my-page: shows the user's account and permissions. */
-import { Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.css';
 import { IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { updateMailSetting } from '#contract/calls/identity.ts';
 import { canWrite, isReadOnlyIn } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
-import { ask } from '../../api/client.ts';
-import { mailSettingQuery } from '../../api/queries/notifications.ts';
 import { useSession } from '../../api/session.tsx';
-import { useAct } from '../../connected/act/use-act.ts';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { fetched } from '../../connected/fetched.tsx';
 import { FolderTypeLabel } from '../../connected/folder-type.tsx';
 import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { paths } from '../../paths.ts';
@@ -20,6 +14,8 @@ import { Card, Empty, Facts } from '../../ui/card.tsx';
 import { InitialsTile, initials } from '../../ui/figures/tile.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './my-page.module.css';
+
+const MailSwitch = fetched(async () => (await import('./mail-switch.tsx')).MailSwitch);
 
 export function MyPage() {
   const { t } = useTranslation();
@@ -54,7 +50,12 @@ export function MyPage() {
           <Permissions />
           <p className={classes.note}>{t('account.page.permissionsText')}</p>
         </Card>
-        <MailSetting />
+        <Card title={t('account.page.mails')}>
+          <Suspense>
+            <MailSwitch />
+          </Suspense>
+          <p className={classes.note}>{t('account.page.mailsText', { email: account.email })}</p>
+        </Card>
       </div>
     </>
   );
@@ -92,31 +93,5 @@ function Permissions() {
         );
       })}
     </ul>
-  );
-}
-
-/** Switch for mails on how the signatures that the user started end; saved immediately. */
-function MailSetting() {
-  const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(mailSettingQuery);
-  const change = useAct({
-    words: () => ({ done: t('account.page.mailsSaved'), failed: t('account.page.mailsNotSaved') }),
-    send: (mails: boolean) => ask(updateMailSetting, { body: { mails } }),
-    call: updateMailSetting,
-    kept: mailSettingQuery.queryKey,
-  });
-  return (
-    <Card title={t('account.page.mails')}>
-      {data === undefined && error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined ? null : (
-        <Switch
-          label={t('account.page.mailsOn')}
-          color="var(--a-fill)"
-          checked={change.isPending ? change.variables : data.mails}
-          onChange={(event) => change.mutate(event.currentTarget.checked)}
-        />
-      )}
-      <p className={classes.note}>{t('account.page.mailsText', { email: useSession().account.email })}</p>
-    </Card>
   );
 }

@@ -39,14 +39,8 @@ export function FileDrop(props: DropProps) {
         if (focusLeft(event)) props.onBlur?.();
       }}
     >
-      <label htmlFor={id} className="field-label">
+      <label htmlFor={id} className="field-label" data-required={props.required}>
         {props.label}
-        {props.required ? (
-          <span className="star" aria-hidden="true">
-            {' '}
-            *
-          </span>
-        ) : null}
       </label>
       {file ? (
         <ChosenFile
