@@ -183,10 +183,11 @@ test.describe('the end of a session', () => {
     await page.route(/\/api\/(?:events|notifications\/unread)/, () => undefined);
     await page.goto('/my-page?da=qui');
     const from = await page.evaluate(() => Date.now());
-    // The page opens within these steps, and from then on checks the token.
+    // The page and its last part open within these steps; from then on only the check sends a token.
     await expect(async () => {
       await page.clock.runFor(20);
       await expect(profile(page)).toBeVisible({ timeout: 50 });
+      await expect(page.getByRole('switch')).toBeVisible({ timeout: 50 });
     }).toPass({ intervals: [50] });
     const late = (await page.evaluate(() => Date.now())) - from;
     expect(late, 'by the page’s clock').toBeLessThan(10_000);
