@@ -23,7 +23,10 @@ export function PanelButton() {
   // Users who may not read documents get no notifications about signatures.
   const enabled = useSession().may('document.read').ok;
   const kept = useQuery({ ...unreadQuery, enabled }).data?.count ?? 0;
-  const count = useSyncExternalStore(notices.onChange, notices.read).unread + kept;
+  const { shown, unread } = useSyncExternalStore(notices.onChange, notices.read);
+  const count = unread + kept;
+  // A toast about a signature appears before the server's count of the unread has been read again.
+  const news = count > 0 || shown.some(({ tone }) => tone !== 'working');
   const [opened, setOpened] = useState<boolean | null>(null);
   return (
     <>
@@ -44,7 +47,7 @@ export function PanelButton() {
       </button>
       {opened === null ? null : (
         <Suspense fallback={null}>
-          <QuickPanel opened={opened} unread={count} onClose={() => setOpened(false)} />
+          <QuickPanel opened={opened} news={news} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

@@ -13,17 +13,17 @@ const TABS = ['activity', 'notices', 'settings'] as const;
 type Tab = (typeof TABS)[number];
 const ICONS = { activity: IconHistory, notices: IconBell, settings: IconSettings } as const;
 
-export function QuickPanel(props: { opened: boolean; unread: number; onClose: () => void }) {
+/** @param props `news`: opens with the tab of the notifications. */
+export function QuickPanel(props: { opened: boolean; news: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { opened, onClose } = props;
-  const isNew = useRef(props.unread > 0);
-  isNew.current = props.unread > 0;
+  const news = useRef(props.news);
+  news.current = props.news;
   const dialog = useRef<HTMLDialogElement>(null);
-  const [tab, setTab] = useState<Tab>(() => (props.unread > 0 ? 'notices' : 'activity'));
+  const [tab, setTab] = useState<Tab>(() => (props.news ? 'notices' : 'activity'));
   useEffect(() => {
     if (!opened) return dialog.current?.close();
-    // With unread notifications, open their tab.
-    if (isNew.current) setTab('notices');
+    if (news.current) setTab('notices');
     dialog.current?.showModal();
   }, [opened]);
   return (
