@@ -1,4 +1,4 @@
-/** Journeys: the real server in demo mode, and Chromium as the people who use it. */
+/** Browser journeys: the real server in demo mode, used through Chromium. */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -6,10 +6,10 @@ import { USUAL_BROWSER } from './test/journeys/support/browser.ts';
 
 const folder = join(import.meta.dirname, 'test/journeys');
 
-/** Every state of every page and dialog, looked at (inspection.ts): a part of its own. */
+/** The crawl inspects every state of every page and dialog (inspection.ts); it is a separate part. */
 const isCrawl = (name: string): boolean => name.startsWith('crawl-');
 
-/** A file of journeys is a project: a process, a server and a folder of its own, and what it does is nothing to the others. */
+/** Each file of journeys is a project with its own process, server and data folder, so that files do not affect each other. */
 const projects = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((path) => basename(path))
   .filter((name) => name.endsWith('.spec.ts'))
@@ -26,9 +26,9 @@ export default defineConfig({
   projects,
   fullyParallel: false,
   forbidOnly: true,
-  // Few in a run (scripts/test-results.mjs), and each is named, to be mended (record 0029).
+  // A run passes with a few flaky tests only (scripts/test-results.mjs), and lists each of them (record 0029).
   retries: 2,
-  // One more than there are processors: a journey waits for its server, its browser and what it looks at in turn.
+  // One more than there are processors: a journey mostly waits for its server or its browser.
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -36,9 +36,9 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     viewport: { width: 1440, height: 900 },
-    // Nothing moves unless a test is about what moves: colours are judged at once, presses find what stands still.
+    // No animations unless a test is about them: colours are final immediately, and clicks hit elements that do not move.
     contextOptions: { reducedMotion: 'reduce' },
-    // What was done and asked, without a film of it: that would cost more than the journeys themselves.
+    // Actions and requests only: screenshots and snapshots would take longer than the journeys.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: USUAL_BROWSER,

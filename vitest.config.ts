@@ -1,10 +1,10 @@
-/** Unit and server tests: everything beside its source and in test/, save the browser journeys. A project is a part of `npm run test:all`. */
+/** Unit and server tests: all tests next to their source and in test/, except the browser journeys. Each project is a part of `npm run test:all`. */
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const tests = (folder: string) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`];
 
-/** They change nothing outside themselves: one process after another would cost more than all of them. */
+/** Tests without side effects share one process: starting a process for each file would take longer than the tests. */
 const pure = [
   ...['domain', 'formats', 'contract'].flatMap((name) => tests(`src/${name}`)),
   ...tests('test/architecture'),
@@ -12,22 +12,22 @@ const pure = [
   'test/contract/generated.test.ts',
 ];
 
-/** Who replaces a module needs modules of its own: what another file has loaded is replaced no more. */
+/** Tests that mock modules run isolated: a module that another file has already loaded can no longer be mocked. */
 const replacing = ['src/web/**/*.mocks.test.ts', 'src/web/**/*.mocks.test.tsx'];
 
-/** Every byte of a file: hours of looking for what one look would show. */
+/** Exhaustive variants, for example a change of each byte of a file: too many for the gate. */
 const matrices = ['**/*.matrix.test.ts'];
 
-/** What happens between servers and connections that share a database: the embedded one has a single connection. */
+/** Several servers or connections that share a database: the embedded database has a single connection. */
 const onPostgresAlone = ['**/*.postgres.test.ts'];
 
-/** The same promises on either database; the gate has them on PostgreSQL, `npm run test:all` on both. */
+/** Tests that must pass on both databases: the gate runs them on PostgreSQL, `npm run test:all` on both. */
 const onBoth = ['**/*.both.test.ts'];
 
-/** Hundreds of calls at the same moment: with one connection they wait for each other, so the gate has them on PostgreSQL. */
+/** Hundreds of concurrent calls: with a single connection they would wait for each other, so the gate runs them on PostgreSQL. */
 const races = tests('test/races');
 
-/** Every call of the specification, with success and each refusal: minutes, so not in the gate. */
+/** Every call of the specification, with its success and each of its refusals: takes minutes, so not in the gate. */
 const walks = ['test/specification/walk.test.ts', 'test/specification/list-calls.test.ts'];
 
 /** Folders of test/ that are too broad or too slow for the gate, by the part that runs them. */
@@ -41,7 +41,7 @@ const parts = {
 } as const;
 const broad = Object.values(parts).flatMap((folders) => folders.flatMap(tests));
 
-/** What stands beside no source is broad and takes long: begun last, it would leave the other processor without work. */
+/** Starts the files in test/ first: they are broad and slow, and started last they would leave the other worker idle. */
 class BroadFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isBroad = ({ moduleId }: TestSpecification) => Number(moduleId.startsWith(`${import.meta.dirname}/test/`));
@@ -54,7 +54,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
   test: {
     name,
     environment: 'node',
-    // None replaces a module, and each makes a world of its own: to load the product for each file took a third of the time.
+    // No file mocks a module, and each creates its own server. Loading the product for each file took a third of the time.
     isolate: false,
     globalSetup: ['./test/postgres-setup.ts'],
     include,
@@ -67,11 +67,11 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     setupFiles: ['./test/chance-setup.ts'],
-    // Commands speak Italian to the tests, as to the operators they are for; English has tests of its own.
+    // Commands print Italian, as for most operators; their English has separate tests.
     env: { LC_ALL: '', LC_MESSAGES: 'it_IT.UTF-8' },
     pool: 'forks',
     maxWorkers: 2,
-    // What a test makes lives shortly: with little room for what is new, the collector took a twentieth of all the time.
+    // Tests create many short-lived objects: with the default young generation, garbage collection took 5 % of the time.
     execArgv: ['--max-semi-space-size=64'],
     allowOnly: false,
     sequence: { sequencer: BroadFirst },
@@ -91,7 +91,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: tests('src/web'),
           exclude: [...configDefaults.exclude, ...replacing],
-          // Each puts back what it replaces; a window for each file would cost six times the tests.
+          // Each file restores what it replaces; a window for each would take six times as long as the tests.
           isolate: false,
         },
       },

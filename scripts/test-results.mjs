@@ -15,7 +15,7 @@ const MAX_LINE = 300;
 const FLAKY_LIMIT = 3;
 /** If more files than this fail, it is not flakiness, and nothing is retried. */
 const AGAIN_LIMIT = 4;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with this character.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colour codes start with this character.
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
 /** @param {string} title @param {string | undefined} message @returns {string} what failed and why, in one line. */

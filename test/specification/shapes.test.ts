@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => walk.close());
 
 /** Checks status and shape of the answer. @returns its body. */
-// biome-ignore lint/suspicious/noExplicitAny: its shape is what is tested
+// biome-ignore lint/suspicious/noExplicitAny: its shape is under test
 async function shaped(answering: Promise<Answer>, status: number, example: unknown): Promise<any> {
   const answer = await answering;
   expect([answer.statusCode, answer.statusCode === status ? '' : answer.body]).toEqual([status, '']);

@@ -26,7 +26,7 @@ export function preparingClient(): typeof pg.Client {
     /** Pending until a separately sent `begin` is answered: no other statement may overtake it, not even a rollback. */
     #inLine: Promise<void> | undefined;
 
-    // biome-ignore lint/suspicious/noExplicitAny: pg has eight ways to ask, and those of others pass through
+    // biome-ignore lint/suspicious/noExplicitAny: pg's query has eight overloads, passed on unchanged
     override query(...asked: any[]): any {
       if (this.#inLine !== undefined) return this.#inLine.then(() => this.query(...asked));
       const [text, second] = asked as [unknown, unknown];

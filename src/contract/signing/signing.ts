@@ -406,7 +406,7 @@ export const declineBody = z.strictObject({
     .trim()
     .min(1)
     .max(DECLINE_REASON_MAX)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses control characters
     .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) && text.isWellFormed(), { message: 'type' }),
 });
 

@@ -17,7 +17,6 @@ export const ink = {
   accent: '#3d4a5c',
   hand: '#1b2a6b',
   good: '#14794a',
-  goodSoft: '#def3e7',
   warning: '#774800',
   warningSoft: '#fdf0d6',
 } as const;

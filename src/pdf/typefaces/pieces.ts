@@ -43,15 +43,3 @@ export function piecesOf(text: string): Piece[] {
   }
   return pieces.map(({ face, text: letters }) => ({ face, text: letters }));
 }
-
-/**
- * The first typeface that has every letter of a text. A text that needs two, such as "Chen 陈", has none and is still
- * drawn correctly by `Canvas.text`; `unprintableLetters` returns the letters that cannot be drawn at all.
- */
-export function typefaceFor(text: string): FaceName | null {
-  const pieces = piecesOf(text);
-  if (unprintableLetters(text).length > 0) return null;
-  const faces = new Set(pieces.filter((piece) => piece.text.trim() !== '').map(({ face }) => face));
-  if (faces.size === 2 && faces.has('inter') && faces.has('extended')) return 'extended';
-  return faces.size > 1 ? null : (faces.values().next().value ?? 'inter');
-}

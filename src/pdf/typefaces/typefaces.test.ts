@@ -18,7 +18,7 @@ import { sampleLines, samplePdf, samplePlan, signerKey, stampWith, testAuthority
 import { applySignature } from '../signing/sign.ts';
 import { inVisualOrder } from './bidi.ts';
 import { openTypeface } from './faces.ts';
-import { piecesOf, typefaceFor } from './pieces.ts';
+import { piecesOf } from './pieces.ts';
 
 const NAMES = [
   'Nguyễn Thị Phương Đặng',
@@ -125,19 +125,20 @@ describe('the typeface of a text', () => {
   it.each(
     rowsOf(`
       Mario Rossi | inter
-      Nguyễn      | extended
+      Nguyễn      | inter extended inter
       Иван        | extended
       სიო         | georgian
       שרה         | hebrew
       محمد        | arabic
       陈伟          | chinese
+      Chen 陈伟     | inter chinese
     `),
-  )('of %s is %s', (text = '', face) => {
-    expect(typefaceFor(text)).toBe(face);
-  });
-
-  it.each(['Chen 陈伟', 'สมชาย', '🚗'])('of %s is none', (text) => {
-    expect(typefaceFor(text)).toBe(null);
+  )('of %s is %s', (text = '', faces) => {
+    expect(
+      piecesOf(text)
+        .map(({ face }) => face)
+        .join(' '),
+    ).toBe(faces);
   });
 
   it('characters without a typeface are reported, each once, whatever their marks', () => {

@@ -44,7 +44,7 @@ test('users', async ({ visitors }) => {
   await look(page, 'users: edit conflict');
   await page.getByRole('button', { name: 'Ricarica i dati' }).click();
   await expect(page.getByText('Dati ricaricati: quello che hai scritto è rimasto.')).toBeVisible();
-  await expect(page.getByText('Hai cambiato anche tu: Nome Prima. Vale il tuo testo.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Anche altri hanno cambiato: Nome («Prima»). Se salvi, vale il tuo testo.', { exact: false })).toBeVisible();
   await expect(field(page, 'Nome')).toHaveValue('Seconda');
   await glance(page, 'users: both changed');
   await page.getByRole('switch', { name: 'Utente attivo' }).click({ force: true });

@@ -17,7 +17,7 @@ export interface TabletOffice {
 /** The browsers of these tests use that server. */
 export const test = base.extend<{ banco1: number; banco2: number }, { office: TabletOffice; tablets: number[] }>({
   office: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the parameter
     async ({}, use) => {
       const walk = await openWalk({ clock: runningClock(), workers: true });
       await use({

@@ -19,10 +19,10 @@ export interface Fixture {
 }
 
 /** Each file is a separate project (playwright.config.ts), and so has a separate process. */
-// biome-ignore lint/complexity/noBannedTypes: there are no fixtures of single tests
+// biome-ignore lint/complexity/noBannedTypes: no fixtures of single tests
 export const test = base.extend<{}, { ground: Fixture }>({
   ground: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the parameter
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'fascicolo-journeys-'));
       await cp(process.env[SEED] ?? '', folder, { recursive: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startServer } from '../../hosts/server-process.ts';
 import { SEED } from './ground.ts';
 
-// biome-ignore lint/style/noDefaultExport: Playwright asks for it
+// biome-ignore lint/style/noDefaultExport: required by Playwright
 export default async function makeSeed(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-seed-'));
   await (await startServer(folder)).stop();

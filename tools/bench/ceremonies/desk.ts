@@ -1,7 +1,7 @@
 /** The dealer's side of the bench: calls over kept-alive connections, and the live stream that reports each step to its pages. */
 import { Agent, type ClientRequest, request } from 'node:http';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are those of the contract, which other tests check
+// biome-ignore lint/suspicious/noExplicitAny: the answers' types are checked by the contract tests
 type Json = any;
 
 export interface Answer {

@@ -31,7 +31,7 @@ function checkMarkup(text: string): void {
   const body = text.replace(/^<\?xml [^<>?]*\?>/, '');
   if (body.includes('<!')) refuse('the message holds a comment, a CDATA section or a document type');
   if (body.includes('<?')) refuse('the message holds a processing instruction');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
   if (/[\x00-\x08\x0b\x0c\x0e-\x1f]/.test(body)) refuse('the message holds characters that XML does not know');
 }
 

@@ -79,7 +79,7 @@ export function hasTooManyPixels(kind: AcceptedMimeType, bytes: Uint8Array, most
   return pixels === undefined || pixels > most;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
 const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** The bare file name: no path, no control or direction characters, nothing that a file system refuses. */

@@ -63,7 +63,7 @@ describe('a workbook', () => {
   ])('round-trips %s', async (_name, text) => {
     const bytes = await bytesOf(write(each([['x', text]])));
     expect(readSheet(bytes)[1]?.get('B')?.value).toBe(text);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML may hold none of these
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML allows none of these characters
     expect(readZip(bytes).get('xl/worksheets/sheet1.xml')).not.toMatch(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/);
   });
 

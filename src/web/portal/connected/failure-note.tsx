@@ -63,7 +63,7 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
       {text.stack === null ? null : (
         <details className={classes.stack}>
           <summary>{t('failure.stack')}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
           <pre tabIndex={0}>{text.stack}</pre>
         </details>
       )}

@@ -83,7 +83,7 @@ function standIn<P extends object>(load: Load<P>): ComponentType<P> {
       addEventListener('online', ask);
       return () => removeEventListener('online', ask);
     }, [away, isDialog, ask]);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each try
+    // biome-ignore lint/correctness/useExhaustiveDependencies: one toast for each attempt
     useEffect(() => {
       if (!away || !isDialog || !opened) return;
       toastBad(t('failure.notOpened'), wordFailure(t, noAnswer('absent')).title);

@@ -79,14 +79,14 @@ export function Toasts(props: { onGo: (path: string) => void }) {
     placed.current = changed;
     return stop;
   }, [host]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what is shown that takes the room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toasts determine the height
   useLayoutEffect(() => placed.current(), [shown]);
   // A hovered toast may close by itself, without a pointer-leave event.
   useEffect(() => {
     if (!some) setHeld({ pointer: false, focus: false });
   }, [some]);
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads; the buttons do the work
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast open; the actions are buttons
     <div
       className={classes.toasts}
       aria-live="polite"

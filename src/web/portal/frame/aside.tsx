@@ -27,7 +27,7 @@ export function Aside() {
   const Icon = small ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={classes.aside} data-unprinted data-small={small || undefined}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only opens the menu that holds the links */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only opens the menu; its items are links */}
       <div
         className={classes.panel}
         data-opened={(small && opened) || undefined}

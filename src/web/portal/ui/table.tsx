@@ -76,7 +76,7 @@ function PhoneList<T>(props: TableProps<T>) {
                 <span className={classes.itemTitle}>{title}</span>
                 {lines.map((line, index) =>
                   line === null ? null : (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: caption lines in their order
+                    // biome-ignore lint/suspicious/noArrayIndexKey: caption lines never change order
                     <span key={index} className={classes.itemLine}>
                       {line}
                     </span>

@@ -38,7 +38,7 @@ interface CodePageProps {
 
 /** Where the browser supports it, reads the code from each message; a message without the required line yields nothing. */
 function useCodeFromMessage(expiresAt: string, onCode: (code: string) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is another code
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message has a new code
   useEffect(() => {
     if (!('OTPCredential' in window)) return;
     const abort = new AbortController();

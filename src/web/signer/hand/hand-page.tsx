@@ -56,7 +56,7 @@ export function HandPage(props: HandPageProps) {
     void loadTerms(api).then(setTerms);
   }, [api]);
   const language = text.language.code;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the consent are the server's, in the page's language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server returns the consent in the page's language
   useEffect(load, [load, language]);
 
   if (terms.at === 'ready') return <Writing {...props} terms={terms.terms} key={keyOf(terms.terms)} onStale={load} />;

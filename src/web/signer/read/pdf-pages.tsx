@@ -50,7 +50,7 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
   const { view, look } = useView(viewer, heights);
 
   const note = useNotes({ viewer, content, ready, onEnd, onSeen });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new size of the pages may bring the end into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resizing the pages may bring the end into view.
   useEffect(note, [note, zoom, base]);
 
   const { current } = view;
@@ -85,7 +85,7 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
           {present
             ? sizes.map((size, index) => (
                 <PdfPage
-                  // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity and never move.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their number.
                   key={index}
                   pdf={pdf}
                   page={index + 1}

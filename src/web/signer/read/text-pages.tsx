@@ -69,7 +69,7 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
 
   const look = useLook(viewer, { onPage, onSeen });
   // Words that come without anybody scrolling are on the screen as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever more pages have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when more pages have loaded
   useEffect(() => look(false), [pages.length]);
 
   return (

@@ -47,7 +47,7 @@ export function useDocument(
   const failed = useRef(false);
   const { id, sha256, size } = document;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is the retry; the document is its id, hash and size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` counts retries; id, hash and size identify the document.
   useEffect(() => {
     const kept = cache.find(sha256);
     if (kept) {

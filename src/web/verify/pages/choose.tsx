@@ -17,7 +17,7 @@ export function Choose({ onFile }: { onFile: (file: File) => void }) {
   };
   return (
     <div className="choose">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input inside does the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the input inside does the same */}
       <div
         className="card drop"
         data-over={over || undefined}

@@ -94,7 +94,7 @@ export function Result(props: ResultProps) {
           <ol className="signatures" aria-label={words.signatures}>
             {rows.map((signature, index) => (
               <SignatureRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: signatures keep their order in the file
+                // biome-ignore lint/suspicious/noArrayIndexKey: signatures never change order
                 key={index}
                 signature={signature}
                 later={rows.slice(index + 1)}

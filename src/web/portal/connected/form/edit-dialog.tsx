@@ -52,8 +52,10 @@ export function EditDialog<V extends Record<string, unknown>, Row extends { id: 
     draft: `${entity}.${props.row?.id ?? 'new'}`,
     ...props,
     ...(display && {
-      describe: (field, stored) =>
-        `${fieldLabel(t, field) ?? readable(field)} ${display(field, stored) || t('missing')}`,
+      describe: (field, stored) => {
+        const [label, value] = [fieldLabel(t, field) ?? readable(field), display(field, stored)];
+        return value ? t('form.stored', { label, value }) : `${label} (${t('missing')})`;
+      },
     }),
     onSaved: (row) => {
       onClose();

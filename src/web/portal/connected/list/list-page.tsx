@@ -61,7 +61,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
             <Card flush className={classes.bar}>
               {bar}
             </Card>
-            {/* biome-ignore lint/a11y/useSemanticElements: a place for the focus, not a group of fields */}
+            {/* biome-ignore lint/a11y/useSemanticElements: a target for the focus, not a group of fields */}
             <div ref={cards.ref} className={classes.stack} tabIndex={-1} role="group" aria-label={cards.label}>
               {body}
             </div>

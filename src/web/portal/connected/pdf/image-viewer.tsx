@@ -49,7 +49,7 @@ export function ImageViewer(props: {
       <div className={classes.body}>
         <section
           className={classes.scroller}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           aria-label={t('viewer.image')}
         >

@@ -161,7 +161,7 @@ function OpenViewer(props: ViewerProps & { pdf: FilePdf; live?: Live }) {
         <section
           ref={scroller}
           className={classes.scroller}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           aria-label={t('viewer.pages')}
           onScroll={pages.look}

@@ -43,7 +43,7 @@ export function Thumbnails(props: {
   return (
     <ol ref={list} className={classes.thumbs} aria-label={t('viewer.thumbnails')} onScroll={look} onKeyDown={onKeyDown}>
       {heights.map((height, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their number
         <li key={index}>
           <button
             type="button"

@@ -17,7 +17,7 @@ function useAttempts(trouble: PdfTrouble | null): { attempt: number; again: () =
   const [attempt, setAttempt] = useState(0);
   const again = useCallback(() => setAttempt((number) => number + 1), []);
   const away = trouble === 'away';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after another attempt in vain it waits anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait starts again after each failed attempt
   useEffect(() => {
     if (!away) return;
     const timer = setTimeout(again, READ_AGAIN_MS);
@@ -41,7 +41,7 @@ interface Way {
 function useOpening({ which, open, keeps }: Way): Opening {
   const [state, setState] = useState<Omit<Opening, 'again'>>({ pdf: null, trouble: null });
   const { attempt, again } = useAttempts(state.trouble);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same document anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry opens the same document again
   useEffect(() => {
     let gone = false;
     const fail = (failure: unknown) => {

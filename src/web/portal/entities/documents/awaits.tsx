@@ -40,7 +40,7 @@ export function Awaits(props: { awaits: Awaited; each?: boolean }) {
   return (
     <span className={classes.each}>
       {awaits.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
+        // biome-ignore lint/suspicious/noArrayIndexKey: signers never change order
         <span key={index} className="column">
           <span>{one.name}</span>
           <span className={classes.caption}>

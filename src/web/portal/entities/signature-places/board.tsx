@@ -78,8 +78,8 @@ export function Board(props: BoardProps) {
       </p>
       <div ref={room} className={classes.room}>
         {page && box.width > 0 ? (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard the button in the list does the same
-          // biome-ignore lint/a11y/noStaticElementInteractions: the page is a surface to point at
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the button in the list
+          // biome-ignore lint/a11y/noStaticElementInteractions: pointer only; keyboard users have the list
           <div
             className={classes.sheet}
             data-waiting={waiting ? '' : undefined}

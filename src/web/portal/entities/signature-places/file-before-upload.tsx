@@ -101,7 +101,7 @@ export function FileAhead(props: FileAheadProps) {
   const canMove = proposed !== null && isOpen(proposed) && may('document.edit', place).ok;
   const onMove = canMove ? () => setMoving(true) : undefined;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it holds back a key of the fields in it, and does nothing itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: only intercepts a key of the fields inside
     <div className={classes.ahead} data-show={props.show} onKeyDown={holdEnter}>
       {isLooking ? <Note tone="info">{t('signaturePlaces.ahead.looking')}</Note> : null}
       {seen ? <PlaceNotes places={seen} onMove={onMove} /> : null}

@@ -23,7 +23,7 @@ export function EvidenceDialog(props: {
     one === 'all' ? props.events.length : props.events.filter((event) => kindOf(event.type) === one).length;
   return (
     <Dialog opened={props.opened} title={t('document.evidence.dialog')} width={620} onClose={props.onClose}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a row of switches, not a set of fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of toggle buttons, not a set of fields */}
       <div role="group" aria-label={t('document.evidence.filter')} className={classes.kinds}>
         {(['all', ...EVENT_KINDS] as const).map((one) => (
           <button

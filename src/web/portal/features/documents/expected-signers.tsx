@@ -33,7 +33,7 @@ export function ExpectedSigners({ document, dossier, place }: ExpectedProps) {
       ) : null}
       <ol className="divided">
         {customers.map(({ name, email, phone }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
+          // biome-ignore lint/suspicious/noArrayIndexKey: signers never change order
           <li key={index} className={classes.signer}>
             <span className="small-tile">{index + 1}</span>
             <span className={classes.signerText}>

@@ -80,7 +80,7 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
       ) : (
         <ol className="divided">
           {signers.map((signer, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
+            // biome-ignore lint/suspicious/noArrayIndexKey: signers never change order
             <li key={index} className={classes.signer}>
               <span className="small-tile">{index + 1}</span>
               <span className={classes.signerText}>

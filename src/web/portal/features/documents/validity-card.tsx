@@ -122,7 +122,7 @@ function Found(props: { validation: Validation }) {
         <summary>{t('document.validity.details')}</summary>
         <ol>
           {signatures.map((signature, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: signatures keep their order in the file
+            // biome-ignore lint/suspicious/noArrayIndexKey: signatures never change order
             <li key={index} className={classes.detail}>
               <span className={classes.signerName}>{signature.signer ?? '–'}</span>
               <span className={`${classes.caption} num`}>

@@ -155,7 +155,7 @@ function Watched(props: {
   const navigate = useNavigate();
   const duplicates = useDuplicates(form.values, id);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a field is left
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the blur of its fields
     <div className={formClasses.stack} onBlur={(event) => duplicates.onBlur(event, form.values)}>
       {props.children((at) => (
         <DuplicateNote

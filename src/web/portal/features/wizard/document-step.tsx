@@ -59,7 +59,7 @@ function useFields({ draft, patch }: WizardState, type: DocumentTypeRules, aroun
     onValuesChange: (document) => patch({ document }),
   });
   const told = hasPaper(type) ? JSON.stringify(type.paper.proposals(around)) : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thing that the folder tells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each value taken from the folder
   useEffect(() => {
     const values = fields.form.getValues();
     if (told !== null && told !== JSON.stringify(values.proposed)) {

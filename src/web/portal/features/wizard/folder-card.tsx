@@ -81,7 +81,7 @@ function OpenFolders(props: {
   return (
     <>
       {props.folder.open > FOLDERS_SHOWN ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search looks; it does not go on without a choice
+        // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search field searches instead of submitting without a choice
         <div className={classes.search} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
           <SearchBox
             label={t('wizard.folder.search')}

@@ -23,7 +23,7 @@ function Bar(props: Line & { step: Step; progress?: Progress | null; acts?: bool
   const said = props.missing ?? props.hint;
   return (
     // Pressing a button here takes no focus: an error shown on leaving a field would move the bar away from the pointer.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the focus back; the buttons do the work
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus; the actions are buttons
     <div className={classes.foot} data-foot-bar onMouseDown={(event) => event.preventDefault()}>
       {props.progress ? <UploadBar progress={props.progress} /> : null}
       <span className="quiet">

@@ -54,7 +54,7 @@ export function KeptNotifications(props: { onLeave: () => void }) {
         ) : null}
       </p>
       {Array.from({ length: pages }, (_, page) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their number
         <Page key={page} page={page} onLeave={props.onLeave} />
       ))}
       {(first?.total ?? 0) > pages * NOTIFICATIONS_A_PAGE ? (

@@ -27,7 +27,7 @@ export function QuickPanel(props: { opened: boolean; news: boolean; onClose: () 
     dialog.current?.showModal();
   }, [opened]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click beside the panel; the keyboard has Escape and the button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: closes on a click outside; keyboard users have Escape and the button
     <dialog
       ref={dialog}
       className={classes.panel}

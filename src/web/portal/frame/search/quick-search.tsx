@@ -41,7 +41,7 @@ export function QuickSearch(props: QuickSearchProps) {
     onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the search closes it, as Escape does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: closes on a click outside; keyboard users have Escape
     <dialog
       ref={dialog}
       className={classes.dialog}
@@ -205,7 +205,7 @@ function Head(props: {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
-        // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
+        // biome-ignore lint/a11y/noAutofocus: users open the search to type
         autoFocus
         onChange={(event) => props.onType(event.currentTarget.value)}
         onKeyDown={props.onPress}

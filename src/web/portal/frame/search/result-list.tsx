@@ -59,7 +59,7 @@ function Option(props: {
   const { entry, searched } = props;
   const click = (event: MouseEvent) => props.onOpen(entry, event.ctrlKey || event.metaKey);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard, and Enter there opens
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keyboard: Enter opens the result
     <div
       id={entry.id}
       role="option"
@@ -88,7 +88,7 @@ function Option(props: {
 
 function Marked(props: { text: string; searched: string }) {
   return markedParts(props.text, props.searched).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line, in their order
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line, which never change order
     <Fragment key={index}>{part.hit ? <mark className={classes.hit}>{part.text}</mark> : part.text}</Fragment>
   ));
 }

@@ -6,6 +6,7 @@ export const form = {
   reloaded: 'Data loaded again.',
   reloadedText: 'Your changes are still here: check and save.',
   savedMeanwhile: 'Another user has meanwhile saved: {{list}}.',
+  stored: '{{label}} (“{{value}}”)',
   doubts: 'To be checked before saving.',
   saveAnyway: 'Save anyway',
   choose: 'Choose',

@@ -6,6 +6,7 @@ export const form = {
   reloaded: 'Dati ricaricati.',
   reloadedText: 'I tuoi cambiamenti sono rimasti: controlla e salva.',
   savedMeanwhile: 'Nel frattempo qualcuno ha salvato: {{list}}.',
+  stored: '{{label}} («{{value}}»)',
   doubts: 'Da controllare prima di salvare.',
   saveAnyway: 'Salva comunque',
   choose: 'Scegli',

@@ -38,7 +38,7 @@ export function UsageBar(props: {
           ) : null}
         </span>
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: the browser's own meter cannot be given our colours in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the native meter cannot be styled in every browser */}
       <span
         className="track"
         role="meter"

@@ -33,7 +33,7 @@ export function FileDrop(props: DropProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the controls inside were left
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the blur of its controls
     <div
       onBlur={(event) => {
         if (focusLeft(event)) props.onBlur?.();
@@ -74,7 +74,7 @@ function DropArea(props: DropProps & { id: string; input: RefObject<HTMLInputEle
     else if (files[0]) props.onFile(files[0]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the input inside does the same
     <div
       className={classes.drop}
       data-chosen={props.file ? true : undefined}

@@ -23,7 +23,7 @@ export function useProposedChoice({ of, ids, isChosen, choose }: Proposal): (id:
     if (!isChosen && proposed !== undefined) choose(proposed);
   });
   const isReady = ids !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to choose from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are options
   useEffect(() => {
     if (ids) propose(ids);
   }, [isReady]);

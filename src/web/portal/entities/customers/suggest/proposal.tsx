@@ -23,7 +23,7 @@ export function Proposal({ suggest, around, value, resting, onTake }: ProposalPr
   const { t } = useTranslation();
   const [offer, setOffer] = useState<{ of: string; meant: Exclude<Suggestion, null> } | null>(null);
   const ask = useEffectEvent(async () => suggest(value, rules));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another text, and for what it depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: queried again when the text or its dependencies change
   useEffect(() => {
     if (!resting || value.trim() === '') return;
     let current = true;

@@ -130,12 +130,12 @@ function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, arou
   const { form, chooseFile } = fields;
   const { file } = form.values;
   // What is accepted depends on the type: a file that was chosen before is judged again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the type's change matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the type changes
   useEffect(() => {
     if (file) chooseFile(file);
   }, [type?.slug]);
   // The fields of a template are there once it is, with what the folder tells already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template, and when the folder's documents are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template, after the folder's documents have loaded
   useEffect(() => {
     if (!hasPaper(type)) return;
     const values = form.getValues();

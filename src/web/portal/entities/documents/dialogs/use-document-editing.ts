@@ -117,7 +117,7 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
       },
     },
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts once, when both are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: initializes the form once, after both have loaded
   useEffect(() => {
     if (type || !rules || !fresh) return;
     // An uploaded file is never replaced by a generated paper.

@@ -46,7 +46,7 @@ export function CustomerForm(props: {
     validate: judge,
   });
   // What is known already is not enough: the keyboard begins where something is missing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     const refused = Object.keys(props.errors).length > 0;
     focusFirstError(refused || props.values.lastName === '' ? props.errors : judge(props.values));

@@ -57,7 +57,7 @@ export const users: English['users'] = {
     privilegedText: 'Dealers and permissions by brand are not needed.',
     reloaded: 'Data reloaded: what you typed is still here.',
     reloadedText: 'Check it and save again.',
-    both: 'You changed these too: {{fields}}. Your text is kept.',
+    both: 'Others have also changed: {{fields}}. If you save, your text replaces theirs.',
   },
   copy: {
     label: 'Copy from a colleague',

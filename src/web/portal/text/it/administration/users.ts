@@ -61,7 +61,7 @@ export const users = {
     privilegedText: 'Concessionarie e permessi per marchio non servono.',
     reloaded: 'Dati ricaricati: quello che hai scritto è rimasto.',
     reloadedText: 'Controlla e salva di nuovo.',
-    both: 'Hai cambiato anche tu: {{fields}}. Vale il tuo testo.',
+    both: 'Anche altri hanno cambiato: {{fields}}. Se salvi, vale il tuo testo.',
   },
   copy: {
     label: 'Copia da un collega',

@@ -110,7 +110,7 @@ function useArrived({ form }: DocumentForm, names: readonly string[], link: Link
   const photos = link === null ? [] : (state.data?.photos ?? []);
   const values = form.values.fields;
   const told = photos.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another photo has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another photo arrives
   useEffect(() => {
     const free = names.filter((name) => !values[name]);
     const known = new Set(names.map((name) => values[name]));
